@@ -1,0 +1,100 @@
+// Espalier: treebanks in and out, whole files at a time or sentence by sentence.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "espalier/error.h"
+#include "espalier/sentence.h"
+
+namespace espalier {
+
+/// Bounds on what a file may ask of us; past them an Error kInput names the line, the bound and the option.
+struct Limits {
+  std::size_t line_bytes = std::size_t{1} << 20;
+  std::size_t sentence_bytes = std::size_t{256} << 20;
+  std::size_t words = 50'000;
+  std::size_t depth = 1'000;  ///< nesting of constituents
+};
+
+/// How far a long task is; total 0: not known.
+struct Progress {
+  std::string_view what;
+  std::uint64_t done = 0;
+  std::uint64_t total = 0;
+};
+
+/// What long work shares with its caller: threads to use, where to report, when to stop.
+struct Control {
+  int threads = 0;                           ///< 0: all cores; results never depend on it
+  std::function<void(const Progress&)> progress;
+  const std::atomic<bool>* stop = nullptr;   ///< set it, e.g. in a signal handler: the work ends with Error kInterrupted
+};
+
+struct ReadOptions {
+  std::string format;        ///< empty: guessed from the extension and the content
+  Limits limits;
+  bool skip_invalid = false; ///< go on past bad sentences; they are listed in skipped()
+};
+
+/// How drawings and other outputs look; every format takes what concerns it.
+struct WriteOptions {
+  std::string format = "conllu";
+  bool multi_line = false;     ///< penn, discbracket: indented, several lines a tree
+  bool spaces = true;          ///< text: false joins the forms without spaces where the treebank does not say
+  bool constituents = false;   ///< drawings: the constituents where a sentence has both
+  bool colour = false;         ///< tree: ANSI colours
+  int width = 0;               ///< tree: columns of the terminal, 0: not limited
+  std::vector<std::string> columns;  ///< native: the extra lexical columns; empty: those of the first sentence
+};
+
+/// Reads sentences one by one; memory is bounded by the longest. One thread.
+class TreebankReader {
+ public:
+  /// `path` `-`: standard input. Compressed files are recognised.
+  explicit TreebankReader(const std::string& path, const ReadOptions& options = {}, const Control& control = {});
+  ~TreebankReader();
+  TreebankReader(TreebankReader&&) noexcept;
+  TreebankReader& operator=(TreebankReader&&) noexcept;
+
+  /// The next sentence into `sentence` (its memory is reused); false at the end.
+  bool next(Sentence& sentence);
+  /// The format's name, guessed or given.
+  std::string_view format() const;
+  /// The errors of the sentences passed over with skip_invalid.
+  const std::vector<Error>& skipped() const;
+
+ private:
+  struct Body;
+  std::unique_ptr<Body> body_;
+};
+
+/// All sentences of a file.
+std::vector<Sentence> read_treebank(const std::string& path, const ReadOptions& options = {});
+
+/// Writes sentences; the file appears, whole, at close().
+class TreebankWriter {
+ public:
+  explicit TreebankWriter(const std::string& path, const WriteOptions& options = {}, const Control& control = {});
+  ~TreebankWriter();  ///< without close() before it: nothing is left behind
+  TreebankWriter(TreebankWriter&&) noexcept;
+  TreebankWriter& operator=(TreebankWriter&&) noexcept;
+
+  void write(const Sentence& sentence);
+  void close();
+
+ private:
+  struct Body;
+  std::unique_ptr<Body> body_;
+};
+
+/// One sentence in any format, without prologue and epilogue.
+std::string to_string(const Sentence& sentence, const WriteOptions& options = {});
+
+}  // namespace espalier

@@ -1,0 +1,29 @@
+#include "espalier/error.h"
+
+namespace espalier {
+
+std::string to_prefix(const Place& place) {
+  if (place.file.empty() && place.line == 0) return {};
+  std::string prefix = place.file.empty() ? "line" : place.file;
+  if (place.line != 0) {
+    prefix += place.file.empty() ? " " : ":";
+    prefix += std::to_string(place.line);
+  }
+  if (place.column != 0) prefix += ":" + std::to_string(place.column);
+  return prefix + ": ";
+}
+
+int exit_code(ErrorKind kind) noexcept {
+  switch (kind) {
+    case ErrorKind::kUsage:
+    case ErrorKind::kInput:
+      return 2;
+    case ErrorKind::kSystem:
+      return 3;
+    case ErrorKind::kInterrupted:
+      return 130;
+  }
+  return 3;
+}
+
+}  // namespace espalier

@@ -1,0 +1,35 @@
+// The one seam to the operating system's files. All of Espalier opens, reads, writes, renames and removes through a
+// FileSystem, so that tests can put a faulty one in its place (short reads, EINTR, ENOSPC, a failing rename …).
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace espalier::base {
+
+/// Thin as the system calls: results and errno as theirs (-1 and errno on failure; EINTR is passed on to the caller).
+class FileSystem {
+ public:
+  virtual ~FileSystem() = default;
+  virtual int open_read(const std::string& path);
+  /// Creates a file that did not exist (O_EXCL) for writing, with the permissions of `mode` less the umask.
+  virtual int create(const std::string& path, unsigned mode);
+  virtual ssize_t read(int descriptor, void* bytes, std::size_t size);
+  virtual ssize_t write(int descriptor, const void* bytes, std::size_t size);
+  virtual int sync(int descriptor);
+  virtual int close(int descriptor);
+  virtual int rename(const std::string& from, const std::string& to);
+  virtual int remove(const std::string& path);
+  virtual void* map(int descriptor, std::size_t size);
+  virtual int unmap(void* address, std::size_t size);
+  /// Size in bytes of a regular file; -1 and errno otherwise (ESPIPE for what is not a regular file).
+  virtual std::int64_t size(int descriptor);
+};
+
+/// The real one; stateless, safe from any thread.
+FileSystem& real_file_system();
+
+}  // namespace espalier::base

@@ -1,0 +1,31 @@
+#include "treebank/format.h"
+
+namespace espalier::treebank {
+
+void fail(const RecordContext& context, std::size_t line, const std::string& reason) {
+  throw Error(ErrorKind::kInput, Place{std::string(context.file), line, 0}, reason);
+}
+
+std::size_t Format::preamble_end(std::string_view, bool) const { return 0; }
+
+std::size_t Format::record_end(std::string_view bytes, std::size_t, bool at_end) const {
+  return at_end ? bytes.size() : kMore;
+}
+
+bool Format::parse(std::string_view, const RecordContext&, Sentence&) const {
+  throw Error(ErrorKind::kUsage, "format '" + std::string(name()) + "' can be written but not read");
+}
+
+void Format::prologue(const Sentence*, const WriteOptions&, std::string&) const {}
+
+void Format::piece(const Sentence&, const WriteOptions&, std::string&) const {
+  throw Error(ErrorKind::kUsage, "format '" + std::string(name()) + "' can be read but not written");
+}
+
+void Format::epilogue(const WriteOptions&, std::string&) const {}
+
+void Format::compose(const std::vector<std::string>& pieces, const WriteOptions&, std::string& out) const {
+  for (const std::string& piece : pieces) out += piece;
+}
+
+}  // namespace espalier::treebank
