@@ -94,6 +94,9 @@ class TreebankWriter {
   std::unique_ptr<Body> body_;
 };
 
+/// Writes a text to a file, whole or not at all (`-`: standard output; compressed by extension).
+void write_file(const std::string& path, std::string_view bytes, const Control& control = {});
+
 /// One sentence in any format, without prologue and epilogue.
 std::string to_string(const Sentence& sentence, const WriteOptions& options = {});
 
