@@ -8,7 +8,9 @@
 #include <cstddef>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace espalier {
 
@@ -49,5 +51,8 @@ class Error : public std::runtime_error {
 
 /// 2 for usage and input, 3 for the system, 130 for an interrupt: the contract of the command line.
 int exit_code(ErrorKind kind) noexcept;
+
+/// ` (did you mean 'x'?)` for the candidate nearest to a mistyped word; empty when none is near.
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
 
 }  // namespace espalier

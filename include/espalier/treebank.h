@@ -18,7 +18,7 @@ namespace espalier {
 /// Bounds on what a file may ask of us; past them an Error kInput names the line, the bound and the option.
 struct Limits {
   std::size_t line_bytes = std::size_t{1} << 20;
-  std::size_t sentence_bytes = std::size_t{256} << 20;
+  std::size_t sentence_bytes = std::size_t{64} << 20;
   std::size_t words = 50'000;
   std::size_t depth = 1'000;  ///< nesting of constituents
 };
@@ -93,6 +93,27 @@ class TreebankWriter {
   struct Body;
   std::unique_ptr<Body> body_;
 };
+
+struct ConvertOptions {
+  ReadOptions read;
+  WriteOptions write;
+  std::function<void(Sentence&)> edit;  ///< done to each sentence between reading and writing, by any thread
+};
+
+struct ConvertSummary {
+  std::size_t sentences = 0;
+  std::size_t words = 0;
+  std::size_t bytes = 0;  ///< read, decompressed
+  std::vector<Error> skipped;
+};
+
+/// Reads files one after the other, edits, writes one file; streaming, on all threads, in order. The file appears whole at
+/// the end or, when an Error is thrown, not at all.
+ConvertSummary convert(const std::vector<std::string>& inputs, const std::string& output, const ConvertOptions& options,
+                       const Control& control = {});
+
+/// Writes a text to a file, whole or not at all (`-`: standard output; compressed by extension).
+void write_file(const std::string& path, std::string_view bytes, const Control& control = {});
 
 /// One sentence in any format, without prologue and epilogue.
 std::string to_string(const Sentence& sentence, const WriteOptions& options = {});

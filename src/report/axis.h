@@ -53,14 +53,13 @@ class Axis {
  private:
   void set_linear(const AxisOptions& options, int intervals);
   void set_log(const AxisOptions& options, int intervals);
+  void set_decades(const AxisOptions& options, int intervals);
+  void add_linear_ticks(const NiceStep& step, const std::string& unit);
 
   double low_ = 0;
   double high_ = 1;
   bool log_ = false;
   std::vector<Tick> ticks_;
 };
-
-/// `12000` → `12k`, `0.25` → `0.25`; `decimals` of the number before a suffix is taken off.
-std::string tick_label(double value, int decimals, bool thousands);
 
 }  // namespace espalier::report

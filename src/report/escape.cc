@@ -23,12 +23,24 @@ void append_escaped(std::string& out, std::string_view text) {
     const std::size_t start = at;
     const char32_t c = base::decode(text, at);
     switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      case '\'': out += "&#39;"; break;
-      case 0xFFFD: out += kReplacement; break;  // a real one, or a malformed byte
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      case 0xFFFD:
+        out += kReplacement;
+        break;  // a real one, or a malformed byte
       default:
         if (is_forbidden_in_xml(c)) {
           out += kReplacement;

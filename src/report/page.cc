@@ -8,7 +8,8 @@ namespace espalier::report {
 namespace {
 
 // The palette of pages; plots carry the same values (plot_frame.cc) so that they also stand alone.
-constexpr std::string_view kStyle = R"css(:root{color-scheme:light dark;--paper:#fff;--ink:#1f2328;--soft:#59636e;--line:#d1d9e0;--wash:#f6f8fa;--link:#0066b3}
+constexpr std::string_view kStyle =
+    R"css(:root{color-scheme:light dark;--paper:#fff;--ink:#1f2328;--soft:#59636e;--line:#d1d9e0;--wash:#f6f8fa;--link:#0066b3}
 @media (prefers-color-scheme:dark){:root{--paper:#14171a;--ink:#e6e9ec;--soft:#9aa4ae;--line:#343b42;--wash:#1c2126;--link:#6cb6ff}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI","Noto Sans",sans-serif}
@@ -42,8 +43,12 @@ std::string page_begin(std::string_view title, std::string_view style) {
   std::string out;
   out += "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
   // Nothing is ever loaded or run, whatever strings of a treebank end up in the page.
-  out += "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\">\n";
-  out += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"generator\" content=\"Espalier\">\n";
+  out +=
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; img-src "
+      "data:\">\n";
+  out +=
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"generator\" "
+      "content=\"Espalier\">\n";
   out += "<title>" + name + "</title>\n<style>\n";
   out += kStyle;
   if (!style.empty()) {

@@ -50,11 +50,15 @@ std::string fixed(double value, int decimals) {
 std::string cell_text(const Cell& cell, int decimals) {
   const int shown = cell.decimals() == Cell::kColumnDecimals ? decimals : cell.decimals();
   switch (cell.kind()) {
-    case Cell::Kind::kEmpty: return {};
-    case Cell::Kind::kText: return cell.text();
-    case Cell::Kind::kInteger: return fmt::format("{}", cell.integer_value());
+    case Cell::Kind::kEmpty:
+      return {};
+    case Cell::Kind::kText:
+      return cell.text();
+    case Cell::Kind::kInteger:
+      return fmt::format("{}", cell.integer_value());
     case Cell::Kind::kReal:
-    case Cell::Kind::kPercent: break;
+    case Cell::Kind::kPercent:
+      break;
   }
   if (!std::isfinite(cell.real_value())) return "–";
   return fixed(cell.real_value(), shown) + (cell.kind() == Cell::Kind::kPercent ? "%" : "");
@@ -77,11 +81,16 @@ TableFormat table_format_named(std::string_view name) {
 
 std::string render(const Table& table, TableFormat format, const TableOptions& options) {
   switch (format) {
-    case TableFormat::kText: return render_text(table, options);
-    case TableFormat::kMarkdown: return render_markdown(table, options);
-    case TableFormat::kTsv: return render_tsv(table, options);
-    case TableFormat::kHtml: return render_html(table, options);
-    case TableFormat::kJson: return render_json(table, options);
+    case TableFormat::kText:
+      return render_text(table, options);
+    case TableFormat::kMarkdown:
+      return render_markdown(table, options);
+    case TableFormat::kTsv:
+      return render_tsv(table, options);
+    case TableFormat::kHtml:
+      return render_html(table, options);
+    case TableFormat::kJson:
+      return render_json(table, options);
   }
   return {};
 }

@@ -82,7 +82,8 @@ struct TableOptions {
   bool colour = false;  ///< text: ANSI bold for header, title and strong cells
 };
 
-/// The table in one of the formats; ends with a line end. Real numbers that are not finite are shown as `–` (JSON: null).
+/// The table in one of the formats; ends with a line end. Real numbers that are not finite are shown as `–` (JSON:
+/// null).
 std::string render(const Table& table, TableFormat format, const TableOptions& options = {});
 
 /// The format named `text`, `markdown` (`md`), `tsv`, `html` or `json`; throws Error kUsage otherwise.

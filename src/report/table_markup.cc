@@ -56,9 +56,12 @@ std::string tsv_cell(const Cell& cell, int decimals) {
 
 std::string_view html_class(Align align) {
   switch (align) {
-    case Align::kRight: return " class=\"n\"";
-    case Align::kCentre: return " class=\"c\"";
-    case Align::kLeft: break;
+    case Align::kRight:
+      return " class=\"n\"";
+    case Align::kCentre:
+      return " class=\"c\"";
+    case Align::kLeft:
+      break;
   }
   return "";
 }
@@ -80,11 +83,15 @@ void append_html_cell(std::string& out, const Cell& cell, const TableColumn& col
 
 nlohmann::ordered_json json_cell(const Cell& cell) {
   switch (cell.kind()) {
-    case Cell::Kind::kEmpty: return nullptr;
-    case Cell::Kind::kText: return cell.text();
-    case Cell::Kind::kInteger: return cell.integer_value();
+    case Cell::Kind::kEmpty:
+      return nullptr;
+    case Cell::Kind::kText:
+      return cell.text();
+    case Cell::Kind::kInteger:
+      return cell.integer_value();
     case Cell::Kind::kReal:
-    case Cell::Kind::kPercent: break;
+    case Cell::Kind::kPercent:
+      break;
   }
   if (!std::isfinite(cell.real_value())) return nullptr;
   return cell.real_value();

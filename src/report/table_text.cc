@@ -102,8 +102,8 @@ std::string render_text(const Table& table, const TableOptions& options) {
   const Pen& row_pen = box ? kBoxRow : kLightRow;
   const Pen& rule_pen = box ? kBoxRule : kLightRule;
   if (box) append_rule(out, layout, kBoxTop);
-  const bool has_header =
-      std::any_of(table.columns.begin(), table.columns.end(), [](const auto& column) { return !column.header.empty(); });
+  const bool has_header = std::any_of(table.columns.begin(), table.columns.end(),
+                                      [](const auto& column) { return !column.header.empty(); });
   if (has_header) {
     append_line(out, table, layout, 0, row_pen, options);
     append_rule(out, layout, rule_pen);

@@ -1,5 +1,8 @@
 #include "espalier/tree.h"
 
+#include <algorithm>
+#include <array>
+
 namespace espalier {
 
 // Follows heads from each word, marking what is on the current path; every word is walked over at most twice, so O(n). A
@@ -10,8 +13,10 @@ TreeCheck check_heads(std::span<const std::int32_t> heads) {
     const std::int32_t head = heads[static_cast<std::size_t>(word)];
     if (head != kNoHead && (head < 0 || head >= nodes)) return {TreeFault::kOutOfRange, word};
   }
-  thread_local std::vector<std::int32_t> mark;  // scratch; no state survives a call
-  mark.assign(heads.size(), 0);
+  std::array<std::int32_t, 512> small;  // no allocation for ordinary sentences
+  std::vector<std::int32_t> large(heads.size() > small.size() ? heads.size() : 0);
+  const std::span<std::int32_t> mark = large.empty() ? std::span(small).first(heads.size()) : std::span(large);
+  std::fill(mark.begin(), mark.end(), 0);
   for (std::int32_t start = 1; start < nodes; ++start) {
     std::int32_t at = start;
     while (at > 0 && mark[static_cast<std::size_t>(at)] == 0) {

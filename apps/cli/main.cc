@@ -1,0 +1,79 @@
+// espalier VERB [options] [FILE…]: the command line. Everything a verb does is in the library.
+#include <fmt/format.h>
+
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+#include <new>
+
+#include "cli/suggest.h"
+#include "cli/verb.h"
+#include "espalier/version.h"
+
+namespace espalier::cli {
+namespace {
+
+// The one global: a signal handler can reach nothing else.
+std::atomic<bool> stop_requested{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void request_stop(int signal) {
+  stop_requested.store(true);
+  // A second signal ends the program at once, in case the work does not come to a point where it looks.
+  std::signal(signal, SIG_DFL);
+}
+
+void handle_signals() {
+  struct sigaction action {};
+  action.sa_handler = request_stop;  // no SA_RESTART: a read that waits must wake up
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaction(signal, &action, nullptr);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit is then an error of write(), with a message
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{"Espalier learns to parse human language from treebanks."};
+  app.name("espalier");
+  app.set_version_flag("--version", fmt::format("espalier {}", version()));
+  app.require_subcommand(1);
+  app.usage("Usage: espalier VERB [options] [FILE...]");
+  app.footer("'espalier help VERB' tells more of a verb.\n\nExamples:\n  espalier view samples/en.conllu\n"
+             "  espalier eval gold.conllu system.conllu\n");
+  register_eval(app);
+  register_stats(app);
+  register_check(app);
+  register_convert(app);
+  register_view(app);
+  register_help(app);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::RuntimeError& error) {
+    return error.get_exit_code();
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    fmt::print(stderr, "espalier: {}\n", explain(app, error));
+    return exit_code(ErrorKind::kUsage);
+  }
+  return 0;
+}
+
+}  // namespace
+
+const std::atomic<bool>& interrupted() { return stop_requested; }
+
+}  // namespace espalier::cli
+
+int main(int argc, char** argv) {
+  using espalier::Error;
+  try {
+    espalier::cli::handle_signals();
+    return espalier::cli::run(argc, argv);
+  } catch (const Error& error) {
+    fmt::print(stderr, "espalier: {}\n", error.what());
+    return espalier::exit_code(error.kind());
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "espalier: out of memory\n");
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "espalier: {}\n", error.what());
+  }
+  return espalier::exit_code(espalier::ErrorKind::kSystem);
+}

@@ -1,0 +1,32 @@
+// A progress bar with the time that is left, on stderr.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string>
+
+#include "espalier/treebank.h"
+
+namespace espalier::cli {
+
+/// Draws at most ten times a second, from the second half-second on (short work shows nothing); wipes itself at the end.
+class ProgressBar {
+ public:
+  ProgressBar() : start_(Clock::now()), last_(start_) {}
+  ~ProgressBar();
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
+  void show(const Progress& progress);
+
+  /// The line for a state of things; `seconds` since the start. Apart from show() so that it can be tested by eye.
+  static std::string line(const Progress& progress, double seconds, int width);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start_;
+  Clock::time_point last_;
+  bool drawn_ = false;
+};
+
+}  // namespace espalier::cli

@@ -1,0 +1,84 @@
+// The frame that every verb of the command line stands in: one file a verb, each with one register function.
+//
+// A verb adds its own options and those common ones that mean something to it (an option that would be ignored is better
+// unknown), and a function to run. Messages and progress go to stderr, results to stdout or to -o.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "espalier/error.h"
+#include "espalier/treebank.h"
+
+namespace espalier::cli {
+
+/// The options that several verbs share; each verb has its own copy.
+struct Common {
+  std::vector<std::string> inputs;  ///< never empty after parsing: `-` is put in when no file is given
+  std::string from;
+  std::string to;
+  std::string output = "-";
+  int threads = 0;
+  unsigned long long seed = 1;
+  bool json = false;
+  bool skip_invalid = false;
+  bool quiet = false;
+  bool verbose = false;
+  std::string progress = "auto";
+  Limits limits;
+
+  ReadOptions read_options() const;
+  bool writes_to_terminal() const;  ///< the output is standard output and that is a terminal
+};
+
+/// A verb under construction.
+class Verb {
+ public:
+  Verb(CLI::App& root, std::string name, std::string summary, std::string examples);
+
+  CLI::App& app() { return *app_; }
+  Common& common() { return *common_; }
+
+  // Common options, on request. `what` is the metavariable of the positional argument.
+  Verb& takes_files(const std::string& what = "FILE");  ///< FILE…, --from, --skip-invalid, limits
+  Verb& takes_limits();                                 ///< --from, --skip-invalid, --max-words and the like only
+  Verb& gives_file(const std::string& formats);         ///< -o; --to, if `formats` is not empty
+  Verb& uses_threads();                                 ///< -j
+  Verb& uses_seed();                                    ///< --seed
+  Verb& gives_json();                                   ///< --json
+
+  /// What the verb does; the value is the exit code.
+  void runs(std::function<int(const Common&)> body);
+
+  /// For the body: threads, progress bar on stderr, interrupt. The bar belongs to the returned object.
+  static Control control(const Common& common);
+
+ private:
+  CLI::App* app_;
+  std::shared_ptr<Common> common_;
+};
+
+/// A message for the user on stderr, unless -q.
+void say(const Common& common, const std::string& message);
+/// Lists what was skipped under --skip-invalid.
+void say_skipped(const Common& common, const std::vector<Error>& skipped);
+/// Prints to standard output; throws Error kSystem when that fails.
+void print(const std::string& text);
+/// Writes a text to the verb's -o, whole or not at all (`-`: standard output).
+void deliver(const Common& common, const std::string& text);
+
+/// Set by the signal handler.
+const std::atomic<bool>& interrupted();
+
+void register_eval(CLI::App& root);
+void register_stats(CLI::App& root);
+void register_check(CLI::App& root);
+void register_convert(CLI::App& root);
+void register_view(CLI::App& root);
+void register_help(CLI::App& root);  ///< help, version, completion
+
+}  // namespace espalier::cli

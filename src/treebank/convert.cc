@@ -1,0 +1,125 @@
+// Files to a file: records are cut by one thread, read, edited and written by all, put down in order.
+#include "base/ordered_map.h"
+#include "espalier/treebank.h"
+#include "treebank/document_writer.h"
+#include "treebank/record_stream.h"
+
+namespace espalier {
+namespace {
+
+using treebank::Block;
+using treebank::DocumentWriter;
+using treebank::Pieces;
+using treebank::RecordStream;
+
+// One block on its way through the threads.
+struct Work {
+  std::shared_ptr<RecordStream> stream;
+  Block block;
+  Sentence sentence;
+  Pieces pieces;
+  ConvertSummary summary;
+};
+
+class Conversion {
+ public:
+  Conversion(const std::vector<std::string>& inputs, const std::string& output, const ConvertOptions& options,
+             const Control& control)
+      : inputs_(inputs),
+        options_(options),
+        control_(control),
+        format_(treebank::format_named(options.write.format)),
+        document_(open(output, control), format_, options.write) {
+    if (!format_.can_write()) {
+      throw Error(ErrorKind::kUsage, "format '" + std::string(format_.name()) + "' can be read but not written");
+    }
+  }
+
+  ConvertSummary run() {
+    base::ordered_map<Work>(
+        base::thread_count(control_.threads), [&](Work& work) { return produce(work); },
+        [&](Work& work) { transform(work); }, [&](Work& work) { consume(work); });
+    document_.close();
+    return std::move(summary_);
+  }
+
+ private:
+  static std::unique_ptr<base::ByteSink> open(const std::string& output, const Control& control) {
+    base::SinkOptions options;
+    options.stop = control.stop;
+    return base::open_sink(output, options);
+  }
+
+  bool produce(Work& work) {
+    if (control_.stop != nullptr && control_.stop->load()) throw Error(ErrorKind::kInterrupted, "interrupted");
+    for (;;) {
+      if (stream_ == nullptr) {
+        if (next_input_ == inputs_.size()) return false;
+        const treebank::Format* format =
+            options_.read.format.empty() ? nullptr : &treebank::format_named(options_.read.format);
+        stream_ = std::make_shared<RecordStream>(inputs_[next_input_++], format, options_.read, control_);
+      }
+      work.summary = {};
+      const bool more = stream_->next(work.block);
+      work.summary.skipped.swap(stream_->skipped());
+      if (more || !work.summary.skipped.empty()) {
+        work.stream = stream_;
+        return true;
+      }
+      stream_ = nullptr;
+    }
+  }
+
+  void transform(Work& work) const {
+    work.pieces.clear();
+    work.summary.bytes = work.block.bytes.size();
+    for (const treebank::Record& record : work.block.records) {
+      try {
+        if (!parse_record(work.stream->format(), work.block.text(record), work.stream->context(record), work.sentence)) {
+          continue;
+        }
+        if (options_.edit) options_.edit(work.sentence);
+        work.pieces.add(format_, work.sentence, options_.write);
+        work.summary.words += static_cast<std::size_t>(work.sentence.size());
+      } catch (const Error& error) {
+        if (error.kind() != ErrorKind::kInput) throw;
+        if (!options_.read.skip_invalid) throw with_place(error, work.stream->context(record));
+        work.summary.skipped.push_back(with_place(error, work.stream->context(record)));
+      }
+    }
+    work.summary.sentences = work.pieces.sentences;
+  }
+
+  // What an edit complains of has no file or line yet.
+  static Error with_place(const Error& error, const treebank::RecordContext& context) {
+    if (!error.place().file.empty()) return error;
+    return Error(error.kind(), Place{std::string(context.file), context.line, 0}, error.reason());
+  }
+
+  void consume(Work& work) {
+    document_.write(work.pieces);
+    summary_.sentences += work.summary.sentences;
+    summary_.words += work.summary.words;
+    summary_.bytes += work.summary.bytes;
+    summary_.skipped.insert(summary_.skipped.end(), work.summary.skipped.begin(), work.summary.skipped.end());
+    if (control_.progress) control_.progress({"sentences", summary_.sentences, 0});
+  }
+
+  const std::vector<std::string>& inputs_;
+  const ConvertOptions& options_;
+  const Control& control_;
+  const treebank::Format& format_;
+  DocumentWriter document_;
+  std::size_t next_input_ = 0;
+  std::shared_ptr<RecordStream> stream_;
+  ConvertSummary summary_;
+};
+
+}  // namespace
+
+ConvertSummary convert(const std::vector<std::string>& inputs, const std::string& output, const ConvertOptions& options,
+                       const Control& control) {
+  return Conversion(inputs, output, options, control).run();
+}
+
+}  // namespace espalier

@@ -1,0 +1,40 @@
+// Puts the pieces that a Format makes together into one document: prologue, pieces or a composition of them, epilogue.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/byte_sink.h"
+#include "treebank/format.h"
+
+namespace espalier::treebank {
+
+/// Pieces made apart from the document, by any thread: one string where they simply follow one another, else one each.
+struct Pieces {
+  std::string prologue;  ///< what the document would start with if these came first
+  std::string joined;
+  std::vector<std::string> single;
+  std::size_t sentences = 0;
+
+  void clear();
+  void add(const Format& format, const Sentence& sentence, const WriteOptions& options);
+};
+
+/// Takes pieces in order. Nothing is final before close().
+class DocumentWriter {
+ public:
+  DocumentWriter(std::unique_ptr<base::ByteSink> sink, const Format& format, WriteOptions options);
+
+  void write(Pieces& pieces);
+  void close();
+
+ private:
+  std::unique_ptr<base::ByteSink> sink_;
+  const Format& format_;
+  WriteOptions options_;
+  bool started_ = false;
+  std::vector<std::string> composed_;
+};
+
+}  // namespace espalier::treebank

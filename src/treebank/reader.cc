@@ -1,0 +1,54 @@
+#include "espalier/treebank.h"
+#include "treebank/record_stream.h"
+
+namespace espalier {
+
+using treebank::Block;
+using treebank::RecordStream;
+
+struct TreebankReader::Body {
+  Body(const std::string& path, const ReadOptions& options, const Control& control)
+      : skip_invalid(options.skip_invalid),
+        stream(path, options.format.empty() ? nullptr : &treebank::format_named(options.format), options, control) {}
+
+  bool skip_invalid;
+  RecordStream stream;
+  Block block;
+  std::size_t at = 0;  // the next record of the block
+};
+
+TreebankReader::TreebankReader(const std::string& path, const ReadOptions& options, const Control& control)
+    : body_(std::make_unique<Body>(path, options, control)) {}
+TreebankReader::~TreebankReader() = default;
+TreebankReader::TreebankReader(TreebankReader&&) noexcept = default;
+TreebankReader& TreebankReader::operator=(TreebankReader&&) noexcept = default;
+
+bool TreebankReader::next(Sentence& sentence) {
+  Body& body = *body_;
+  for (;;) {
+    while (body.at < body.block.records.size()) {
+      const treebank::Record& record = body.block.records[body.at++];
+      try {
+        if (parse_record(body.stream.format(), body.block.text(record), body.stream.context(record), sentence)) return true;
+      } catch (const Error& error) {
+        if (!body.skip_invalid) throw;
+        body.stream.skipped().push_back(error);
+      }
+    }
+    body.at = 0;
+    if (!body.stream.next(body.block)) return false;
+  }
+}
+
+std::string_view TreebankReader::format() const { return body_->stream.format().name(); }
+
+const std::vector<Error>& TreebankReader::skipped() const { return body_->stream.skipped(); }
+
+std::vector<Sentence> read_treebank(const std::string& path, const ReadOptions& options) {
+  std::vector<Sentence> sentences;
+  TreebankReader reader(path, options);
+  for (Sentence sentence; reader.next(sentence);) sentences.push_back(sentence);
+  return sentences;
+}
+
+}  // namespace espalier

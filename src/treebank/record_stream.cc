@@ -1,0 +1,188 @@
+#include "treebank/record_stream.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/unicode.h"
+
+namespace espalier::treebank {
+namespace {
+
+constexpr std::size_t kBlockBytes = std::size_t{256} << 10;
+constexpr std::size_t kGuessBytes = std::size_t{4} << 10;
+
+std::size_t count_lines(std::string_view bytes) {
+  return static_cast<std::size_t>(std::count(bytes.begin(), bytes.end(), '\n'));
+}
+
+std::string too_long_line(const Limits& limits) {
+  return fmt::format("line longer than {} bytes (--max-line)", limits.line_bytes);
+}
+
+}  // namespace
+
+RecordStream::RecordStream(std::string path, const Format* format, const ReadOptions& options, const Control& control)
+    : name_(path == "-" ? "<stdin>" : path), options_(options) {
+  base::SourceOptions source_options;
+  source_options.stop = control.stop;
+  source_ = base::open_source(path, source_options);
+  start(format);
+}
+
+RecordStream::RecordStream(std::unique_ptr<base::ByteSource> source, std::string name, const Format* format,
+                           const ReadOptions& options)
+    : source_(std::move(source)), name_(std::move(name)), options_(options) {
+  start(format);
+}
+
+void RecordStream::start(const Format* format) {
+  while (!at_end_ && buffer_.size() < kGuessBytes) fill();
+  if (buffer_.starts_with("\xEF\xBB\xBF")) begin_ = 3;  // a byte order mark says nothing; `check` reports it
+  format_ = format;
+  if (format_ == nullptr) format_ = guess_format(name_, std::string_view(buffer_).substr(begin_, kGuessBytes));
+  if (format_ == nullptr) {
+    throw Error(ErrorKind::kInput, Place{name_, 1, 0}, "cannot tell the format of this file; name it with --from");
+  }
+  if (!format_->can_read()) {
+    throw Error(ErrorKind::kUsage, fmt::format("format '{}' can be written but not read", format_->name()));
+  }
+  std::size_t size = Format::kMore;
+  while ((size = format_->preamble_end(std::string_view(buffer_).substr(begin_), at_end_)) == Format::kMore) {
+    check_pending_line();
+    if (!fill()) throw Error(ErrorKind::kInput, Place{name_, 1, 0}, "the file ends within its header");
+  }
+  preamble_ = buffer_.substr(begin_, size);
+  begin_ += size;
+  line_ += count_lines(preamble_);
+  pending_line_ = pending_seen_ = 0;
+}
+
+// Adds bytes to the buffer, after moving what is left to its front; false when there were none to add.
+bool RecordStream::fill() {
+  if (at_end_) return false;
+  if (begin_ > 0) {
+    buffer_.erase(0, begin_);
+    begin_ = 0;
+  }
+  const std::size_t old = buffer_.size();
+  // Grow with what is held, so that a long record is moved a bounded number of times.
+  buffer_.resize(old + std::max(kBlockBytes, old));
+  const std::size_t got = source_->read(buffer_.data() + old, buffer_.size() - old);
+  buffer_.resize(old + got);
+  bytes_taken_ += got;
+  at_end_ = got == 0;
+  return got > 0;
+}
+
+// Refuses a line that is already too long although its end is not in sight, so that it is never held whole.
+void RecordStream::check_pending_line() {
+  const std::string_view left = std::string_view(buffer_).substr(begin_);
+  while (pending_seen_ < left.size()) {
+    const std::size_t end = left.find('\n', pending_seen_);
+    if (end == std::string_view::npos) {
+      pending_seen_ = left.size();
+    } else {
+      pending_line_ = pending_seen_ = end + 1;
+    }
+  }
+  const std::size_t line = line_ + count_lines(left.substr(0, pending_line_));
+  if (left.size() - pending_line_ > options_.limits.line_bytes) {
+    throw Error(ErrorKind::kInput, Place{name_, line, 0}, too_long_line(options_.limits));
+  }
+  if (left.size() > options_.limits.sentence_bytes) {
+    throw Error(ErrorKind::kInput, Place{name_, line_, 0},
+                fmt::format("sentence longer than {} bytes", options_.limits.sentence_bytes));
+  }
+}
+
+// After an error of check_pending_line under skip_invalid: forgets what is held and the rest of the line.
+void RecordStream::drop_line(const Error& error) {
+  skipped_.push_back(error);
+  for (;;) {
+    const std::string_view left = std::string_view(buffer_).substr(begin_);
+    const std::size_t end = left.find('\n', std::min(pending_line_, left.size()));
+    const std::size_t dropped = end == std::string_view::npos ? left.size() : end + 1;
+    line_ += count_lines(left.substr(0, dropped));
+    begin_ += dropped;
+    scanned_ = pending_line_ = pending_seen_ = 0;
+    if (end != std::string_view::npos || !fill()) return;
+  }
+}
+
+// Moves the whole records at the front of the buffer into the block; false when there is none.
+bool RecordStream::cut(Block& block) {
+  const std::string_view left = std::string_view(buffer_).substr(begin_);
+  std::size_t at = 0;
+  while (at < left.size() && at < kBlockBytes) {
+    const std::size_t size = format_->record_end(left.substr(at), scanned_, at_end_);
+    if (size == Format::kMore) {
+      scanned_ = left.size() - at;
+      break;
+    }
+    scanned_ = 0;
+    block.records.push_back({at, size, line_});
+    line_ += count_lines(left.substr(at, size));
+    at += size;
+  }
+  if (at == 0) return false;
+  block.bytes.assign(left.substr(0, at));
+  begin_ += at;
+  pending_line_ = pending_seen_ = 0;
+  return true;
+}
+
+bool RecordStream::next(Block& block) {
+  block.bytes.clear();
+  block.records.clear();
+  for (;;) {
+    if (cut(block)) return true;
+    if (at_end_ && begin_ >= buffer_.size()) return false;
+    try {
+      check_pending_line();
+    } catch (const Error& error) {
+      if (!options_.skip_invalid) throw;
+      drop_line(error);
+      continue;
+    }
+    fill();
+  }
+}
+
+std::size_t blank_line_record_end(std::string_view bytes, std::size_t scanned, bool at_end) {
+  // Step back far enough that a terminator cut in two by the last call is seen.
+  std::size_t at = scanned > 3 ? scanned - 3 : 0;
+  for (;;) {
+    const std::size_t end = bytes.find('\n', at);
+    if (end == std::string_view::npos) return at_end ? bytes.size() : Format::kMore;
+    std::size_t next = end + 1;
+    if (next < bytes.size() && bytes[next] == '\r') ++next;
+    if (next >= bytes.size()) return at_end ? bytes.size() : Format::kMore;
+    if (bytes[next] == '\n') return next + 1;
+    at = end + 1;
+  }
+}
+
+bool parse_record(const Format& format, std::string_view record, const RecordContext& context, Sentence& sentence) {
+  const auto line_of = [&](std::size_t at) { return context.line + count_lines(record.substr(0, at)); };
+  if (const std::size_t bad = base::find_invalid_utf8(record); bad != base::kValid) {
+    fail(context, line_of(bad), "not valid UTF-8");
+  }
+  if (const void* nul = std::memchr(record.data(), 0, record.size()); nul != nullptr) {
+    fail(context, line_of(static_cast<std::size_t>(static_cast<const char*>(nul) - record.data())), "NUL byte");
+  }
+  if (record.size() > context.limits->line_bytes) {
+    std::size_t line = context.line;
+    for (std::size_t at = 0; at < record.size(); ++line) {
+      const std::size_t end = std::min(record.find('\n', at), record.size());
+      if (end - at > context.limits->line_bytes) fail(context, line, too_long_line(*context.limits));
+      at = end + 1;
+    }
+  }
+  sentence.clear();
+  sentence.set_line(context.line);
+  return format.parse(record, context, sentence);
+}
+
+}  // namespace espalier::treebank

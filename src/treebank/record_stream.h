@@ -1,0 +1,81 @@
+// A file as a stream of records: bytes in, blocks of whole records out.
+//
+// Idea: only as much is looked at as is needed to find where records end (Format::record_end) and to count lines; reading a
+// record is left to whoever takes the block, on any thread.
+// Invariant: blocks hold whole records, in order, each with its line number; memory is one block plus the longest record,
+// and a record or line beyond the limits is refused before it is held.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/byte_source.h"
+#include "treebank/format.h"
+
+namespace espalier::treebank {
+
+struct Record {
+  std::size_t begin = 0;
+  std::size_t size = 0;
+  std::size_t line = 1;
+};
+
+/// Some whole records of one file. Reusable.
+struct Block {
+  std::string bytes;
+  std::vector<Record> records;
+
+  std::string_view text(const Record& record) const { return std::string_view(bytes).substr(record.begin, record.size); }
+};
+
+class RecordStream {
+ public:
+  /// `format` null: guessed from the name and the first bytes; Error kInput when that does not tell.
+  RecordStream(std::string path, const Format* format, const ReadOptions& options, const Control& control);
+  RecordStream(std::unique_ptr<base::ByteSource> source, std::string name, const Format* format,
+               const ReadOptions& options);
+
+  /// The next records, about 256 KB of them; false at the end.
+  bool next(Block& block);
+
+  const Format& format() const { return *format_; }
+  /// For Format::parse; the views stay good as long as this object.
+  RecordContext context(const Record& record) const { return {name_, record.line, preamble_, &options_.limits}; }
+  /// Decompressed bytes taken so far.
+  std::size_t bytes_taken() const { return bytes_taken_; }
+  /// Errors met while cutting, under skip_invalid.
+  std::vector<Error>& skipped() { return skipped_; }
+
+ private:
+  void start(const Format* format);
+  bool fill();
+  bool cut(Block& block);
+  void check_pending_line();
+  void drop_line(const Error& error);
+
+  std::unique_ptr<base::ByteSource> source_;
+  std::string name_;
+  ReadOptions options_;
+  const Format* format_ = nullptr;
+  std::string preamble_;
+  std::string buffer_;
+  std::size_t begin_ = 0;         // what is before it in buffer_ has been handed out
+  std::size_t scanned_ = 0;       // bytes from begin_ that record_end() has seen in vain
+  std::size_t line_ = 1;          // of begin_
+  std::size_t pending_line_ = 0;  // start of the unfinished last line, from begin_; see check_pending_line
+  std::size_t pending_seen_ = 0;
+  std::size_t bytes_taken_ = 0;
+  bool at_end_ = false;
+  std::vector<Error> skipped_;
+};
+
+/// The length of the first record of a format whose records end with an empty line (CoNLL-U and its kin).
+std::size_t blank_line_record_end(std::string_view bytes, std::size_t scanned, bool at_end);
+
+/// Reads one record: the checks that all formats share (UTF-8, NUL, length of lines), then Format::parse.
+bool parse_record(const Format& format, std::string_view record, const RecordContext& context, Sentence& sentence);
+
+}  // namespace espalier::treebank

@@ -1,0 +1,53 @@
+#include "espalier/treebank.h"
+#include "treebank/document_writer.h"
+
+namespace espalier {
+namespace {
+
+std::unique_ptr<base::ByteSink> open_output(const std::string& path, const Control& control) {
+  base::SinkOptions options;
+  options.stop = control.stop;
+  return base::open_sink(path, options);
+}
+
+}  // namespace
+
+struct TreebankWriter::Body {
+  Body(const std::string& path, const WriteOptions& write_options, const Control& control)
+      : options(write_options),
+        format(treebank::format_named(options.format)),
+        document(open_output(path, control), format, options) {}
+
+  WriteOptions options;
+  const treebank::Format& format;
+  treebank::DocumentWriter document;
+  treebank::Pieces pieces;
+};
+
+TreebankWriter::TreebankWriter(const std::string& path, const WriteOptions& options, const Control& control)
+    : body_(std::make_unique<Body>(path, options, control)) {}
+TreebankWriter::~TreebankWriter() = default;
+TreebankWriter::TreebankWriter(TreebankWriter&&) noexcept = default;
+TreebankWriter& TreebankWriter::operator=(TreebankWriter&&) noexcept = default;
+
+void TreebankWriter::write(const Sentence& sentence) {
+  body_->pieces.clear();
+  body_->pieces.add(body_->format, sentence, body_->options);
+  body_->document.write(body_->pieces);
+}
+
+void TreebankWriter::close() { body_->document.close(); }
+
+void write_file(const std::string& path, std::string_view bytes, const Control& control) {
+  const auto sink = open_output(path, control);
+  sink->write(bytes);
+  sink->commit();
+}
+
+std::string to_string(const Sentence& sentence, const WriteOptions& options) {
+  std::string out;
+  treebank::format_named(options.format).piece(sentence, options, out);
+  return out;
+}
+
+}  // namespace espalier
