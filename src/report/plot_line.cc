@@ -1,0 +1,107 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "report/plot_frame.h"
+#include "report/svg.h"
+
+namespace espalier::report {
+namespace {
+
+// More points than this and marks would hide the line; dashes then tell the series apart.
+constexpr std::size_t kMarkedPoints = 30;
+
+bool is_shown(double value, const Axis& axis) { return std::isfinite(value) && std::isfinite(axis.place(value)); }
+
+std::size_t points_of(const LineSeries& series) { return std::min(series.x.size(), series.y.size()); }
+
+bool has_band(const LineSeries& series) {
+  return !series.low.empty() && series.low.size() == series.high.size() && series.low.size() >= points_of(series);
+}
+
+/// The band is closed separately for each unbroken stretch.
+void append_band(std::string& out, const LineSeries& series, const Frame& frame, const Axis& x, const Axis& y) {
+  std::string upper;
+  std::string lower;
+  const auto flush = [&] {
+    if (!upper.empty())
+      out += "<path d=\"M" + upper + "L" + lower + "Z\" fill=\"currentColor\" fill-opacity=\"0.18\"/>\n";
+    upper.clear();
+    lower.clear();
+  };
+  for (std::size_t i = 0; i < points_of(series); ++i) {
+    if (!is_shown(series.x[i], x) || !is_shown(series.low[i], y) || !is_shown(series.high[i], y)) {
+      flush();
+      continue;
+    }
+    const std::string at = coordinate(frame.x(series.x[i]));
+    upper += fmt::format("{}{} {}", upper.empty() ? "" : "L", at, coordinate(frame.y(series.high[i])));
+    lower.insert(0, fmt::format("{} {}{}", at, coordinate(frame.y(series.low[i])), lower.empty() ? "" : "L"));
+  }
+  flush();
+}
+
+void append_curve(std::string& out, const LineSeries& series, const Frame& frame, const Axis& x, const Axis& y,
+                  const std::string& dash) {
+  std::string path;
+  bool drawing = false;
+  for (std::size_t i = 0; i < points_of(series); ++i) {
+    const bool shown = is_shown(series.x[i], x) && is_shown(series.y[i], y);
+    if (shown) {
+      path += fmt::format("{}{} {}", drawing ? "L" : "M", coordinate(frame.x(series.x[i])),
+                          coordinate(frame.y(series.y[i])));
+    }
+    drawing = shown;
+  }
+  if (path.empty()) return;
+  out += "<path d=\"" + path +
+         "\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" stroke-linejoin=\"round\" " +
+         "stroke-linecap=\"round\"" + dash + "/>\n";
+}
+
+void append_marks(std::string& out, const LineSeries& series, std::size_t index, const Frame& frame, const Axis& x,
+                  const Axis& y) {
+  for (std::size_t i = 0; i < points_of(series); ++i) {
+    if (!is_shown(series.x[i], x) || !is_shown(series.y[i], y)) continue;
+    const std::string name = series.name.empty() ? "" : series.name + ": ";
+    append_marker(out, index, frame.x(series.x[i]), frame.y(series.y[i]), 3.2,
+                  name + value_text(series.x[i]) + ", " + value_text(series.y[i]));
+  }
+}
+
+}  // namespace
+
+std::string line_plot(const PlotOptions& options, const std::vector<LineSeries>& series) {
+  Range x_range;
+  Range y_range;
+  std::vector<std::string> names;
+  std::size_t most = 0;
+  for (const auto& one : series) {
+    names.push_back(one.name);
+    most = std::max(most, points_of(one));
+    for (std::size_t i = 0; i < points_of(one); ++i) {
+      x_range.include(one.x[i], options.x.log);
+      y_range.include(one.y[i], options.y.log);
+      if (has_band(one)) y_range.include(one.low[i], options.y.log);
+      if (has_band(one)) y_range.include(one.high[i], options.y.log);
+    }
+  }
+  const Axis x(options.x, x_range, x_intervals(options));
+  const Axis y(options.y, y_range, y_intervals(options));
+  const bool marked = most <= kMarkedPoints;
+  const Frame frame(options, names, {.x = &x, .y = &y});
+  std::string out = frame.begin();
+  for (std::size_t s = 0; s < series.size(); ++s) {
+    out += "<g" + series_class(s) + ">\n";
+    if (has_band(series[s])) append_band(out, series[s], frame, x, y);
+    append_curve(out, series[s], frame, x, y, series_dash(s));
+    if (marked) append_marks(out, series[s], s, frame, x, y);
+    out += "</g>\n";
+  }
+  out += frame.end_area();
+  if (x_range.empty() || y_range.empty()) append_no_data(out, frame);
+  return out + frame.end();
+}
+
+}  // namespace espalier::report
