@@ -1,4 +1,5 @@
-// Bytes out: a file written whole or not at all, standard output, or memory; compressed if the name ends in .gz .xz .zst.
+// Bytes out: a file written whole or not at all, standard output, or memory; compressed if the name ends in .gz .xz
+// .zst.
 #pragma once
 
 #include <atomic>
@@ -10,7 +11,8 @@
 
 namespace espalier::base {
 
-/// Nothing is final before commit(): a sink that is destroyed without it leaves no file (and an existing one as it was).
+/// Nothing is final before commit(): a sink that is destroyed without it leaves no file (and an existing one as it
+/// was).
 class ByteSink {
  public:
   virtual ~ByteSink() = default;
@@ -25,8 +27,8 @@ struct SinkOptions {
   const std::atomic<bool>* stop = nullptr;  ///< as in SourceOptions
 };
 
-/// `path` `-` or empty: standard output. Otherwise a temporary file beside `path`, renamed to it by commit(). A `path` that
-/// exists and is not a regular file (a pipe, /dev/null) is written directly.
+/// `path` `-` or empty: standard output. Otherwise a temporary file beside `path`, renamed to it by commit(). A `path`
+/// that exists and is not a regular file (a pipe, /dev/null) is written directly.
 std::unique_ptr<ByteSink> open_sink(const std::string& path, const SinkOptions& options = {});
 
 /// Appends to a string that outlives it.

@@ -14,18 +14,19 @@ namespace espalier::base {
 class ByteSource {
  public:
   virtual ~ByteSource() = default;
-  /// Up to `size` bytes into `bytes`; 0 only at the end. Throws Error (kSystem for the disk, kInput for damaged compression).
+  /// Up to `size` bytes into `bytes`; 0 only at the end. Throws Error (kSystem for the disk, kInput for damaged
+  /// compression).
   virtual std::size_t read(char* bytes, std::size_t size) = 0;
 };
 
 struct SourceOptions {
-  FileSystem* files = nullptr;               ///< null: the real one
-  const std::atomic<bool>* stop = nullptr;   ///< when it turns true, a read that waits ends with Error kInterrupted
+  FileSystem* files = nullptr;              ///< null: the real one
+  const std::atomic<bool>* stop = nullptr;  ///< when it turns true, a read that waits ends with Error kInterrupted
   std::size_t decoder_memory = std::size_t{256} << 20;  ///< xz and zstd streams that need more are refused
 };
 
-/// Opens `path` (`-`: standard input) and decompresses by magic bytes, whatever the extension. Concatenated members are read
-/// one after the other; a truncated or damaged stream is an error that names the file.
+/// Opens `path` (`-`: standard input) and decompresses by magic bytes, whatever the extension. Concatenated members are
+/// read one after the other; a truncated or damaged stream is an error that names the file.
 std::unique_ptr<ByteSource> open_source(const std::string& path, const SourceOptions& options = {});
 
 /// Over memory that outlives it; not decompressed unless asked.

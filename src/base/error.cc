@@ -6,10 +6,13 @@ std::string to_prefix(const Place& place) {
   if (place.file.empty() && place.line == 0) return {};
   std::string prefix = place.file.empty() ? "line" : place.file;
   if (place.line != 0) {
-    prefix += place.file.empty() ? " " : ":";
+    prefix += place.file.empty() ? ' ' : ':';
     prefix += std::to_string(place.line);
   }
-  if (place.column != 0) prefix += ":" + std::to_string(place.column);
+  if (place.column != 0) {
+    prefix += ':';
+    prefix += std::to_string(place.column);
+  }
   return prefix + ": ";
 }
 

@@ -3,14 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <vector>
-#include <memory>
 
 namespace espalier::base {
 
-/// Open addressing over 64-bit hashes; strings live in blocks that never move, so views stay good as long as the interner.
-/// Not for use by several threads at once, except for const calls.
+/// Open addressing over 64-bit hashes; strings live in blocks that never move, so views stay good as long as the
+/// interner. Not for use by several threads at once, except for const calls.
 class Interner {
  public:
   static constexpr std::uint32_t kAbsent = 0xFFFFFFFF;

@@ -10,8 +10,8 @@ namespace espalier::base {
 
 inline constexpr std::size_t kValid = static_cast<std::size_t>(-1);
 
-/// Position of the first byte that is not well-formed UTF-8 (overlong forms, surrogates, > U+10FFFF included), or kValid.
-/// NUL bytes are well-formed. Fast on ASCII (16 bytes a step).
+/// Position of the first byte that is not well-formed UTF-8 (overlong forms, surrogates, > U+10FFFF included), or
+/// kValid. NUL bytes are well-formed. Fast on ASCII (16 bytes a step).
 std::size_t find_invalid_utf8(std::string_view bytes) noexcept;
 
 /// Decodes the code point at `at` and moves past it. On malformed input yields U+FFFD and moves one byte.

@@ -16,6 +16,8 @@ bool Format::parse(std::string_view, const RecordContext&, Sentence&) const {
   throw Error(ErrorKind::kUsage, "format '" + std::string(name()) + "' can be written but not read");
 }
 
+void Format::settle(const Sentence*, WriteOptions&) const {}
+
 void Format::prologue(const Sentence*, const WriteOptions&, std::string&) const {}
 
 void Format::piece(const Sentence&, const WriteOptions&, std::string&) const {

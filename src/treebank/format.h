@@ -47,6 +47,8 @@ class Format {
 
   // Writing. A document is prologue(first sentence), piece(s) for each sentence, epilogue. Pieces do not depend on one
   // another, so they may be made in parallel. `first` is null for a treebank without sentences.
+  /// Settles, from the first sentence, what the options leave open (native: the columns). Called once, before prologue().
+  virtual void settle(const Sentence* first, WriteOptions& options) const;
   virtual void prologue(const Sentence* first, const WriteOptions& options, std::string& out) const;
   virtual void piece(const Sentence& sentence, const WriteOptions& options, std::string& out) const;
   virtual void epilogue(const WriteOptions& options, std::string& out) const;
