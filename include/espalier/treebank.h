@@ -97,7 +97,8 @@ class TreebankWriter {
 struct ConvertOptions {
   ReadOptions read;
   WriteOptions write;
-  std::function<void(Sentence&)> edit;  ///< done to each sentence between reading and writing, by any thread
+  /// Done to each sentence between reading and writing, by any thread; false drops the sentence.
+  std::function<bool(Sentence&)> edit;
 };
 
 struct ConvertSummary {
@@ -114,6 +115,9 @@ ConvertSummary convert(const std::vector<std::string>& inputs, const std::string
 
 /// Writes a text to a file, whole or not at all (`-`: standard output; compressed by extension).
 void write_file(const std::string& path, std::string_view bytes, const Control& control = {});
+
+/// The format that a path's extension names (compression suffix ignored), or `otherwise`.
+std::string format_of_path(const std::string& path, const std::string& otherwise);
 
 /// One sentence in any format, without prologue and epilogue.
 std::string to_string(const Sentence& sentence, const WriteOptions& options = {});
