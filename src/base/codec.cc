@@ -1,0 +1,67 @@
+#include "base/codec.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "espalier/error.h"
+
+namespace espalier::base {
+namespace {
+
+bool starts_as(std::string_view first, std::string_view magic) noexcept {
+  const std::size_t length = std::min(first.size(), magic.size());
+  return length >= 2 && first.substr(0, length) == magic.substr(0, length);
+}
+
+/// A frame that holds no data, only remarks; some compressors put one first.
+bool is_skippable_zstd(std::string_view first) noexcept {
+  return first.size() >= 4 && (first[0] & 0xF0) == 0x50 && first.substr(1, 3) == "\x2A\x4D\x18";
+}
+
+}  // namespace
+
+Codec codec_of_bytes(std::string_view first) noexcept {
+  if (starts_as(first, "\x1F\x8B")) return Codec::kGzip;
+  if (starts_as(first, std::string_view("\xFD\x37\x7A\x58\x5A\x00", 6))) return Codec::kXz;
+  if (starts_as(first, "\x28\xB5\x2F\xFD") || is_skippable_zstd(first)) return Codec::kZstd;
+  return Codec::kNone;
+}
+
+Codec codec_of_path(std::string_view path) noexcept {
+  if (path.ends_with(".gz")) return Codec::kGzip;
+  if (path.ends_with(".xz")) return Codec::kXz;
+  if (path.ends_with(".zst")) return Codec::kZstd;
+  return Codec::kNone;
+}
+
+std::unique_ptr<Decoder> make_decoder(Codec codec, DecoderOptions options) {
+  if (codec == Codec::kGzip) return gzip_decoder(std::move(options));
+  if (codec == Codec::kXz) return xz_decoder(std::move(options));
+  return zstd_decoder(std::move(options));
+}
+
+std::unique_ptr<Encoder> make_encoder(Codec codec) {
+  if (codec == Codec::kGzip) return gzip_encoder();
+  if (codec == Codec::kXz) return xz_encoder();
+  return zstd_encoder();
+}
+
+void fail_damaged(const DecoderOptions& options, std::string_view codec, std::string_view reason) {
+  throw Error(ErrorKind::kInput, Place{options.file}, fmt::format("the {} data is damaged: {}", codec, reason));
+}
+
+void fail_too_large(const DecoderOptions& options, std::string_view codec, std::size_t needed) {
+  const std::size_t allowed = options.memory >> 20;
+  throw Error(ErrorKind::kInput, Place{options.file},
+              needed == 0 ? fmt::format("the {} data needs more than the {} MB of memory allowed", codec, allowed)
+                          : fmt::format("the {} data needs {} MB of memory to be read; {} MB are allowed", codec,
+                                        (needed >> 20) + 1, allowed));
+}
+
+void fail_setup(std::string_view codec) {
+  throw Error(ErrorKind::kSystem, fmt::format("no memory for {} compression", codec));
+}
+
+}  // namespace espalier::base

@@ -1,0 +1,56 @@
+// What all drawings of a sentence share, and the drawings themselves. Internal to this room.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "espalier/sentence.h"
+#include "espalier/treebank.h"
+
+namespace espalier::treebank {
+
+struct Arc;
+
+/// The constituents are to be drawn: they were asked for, or they are all there is.
+bool draws_constituents(const Sentence& sentence, const WriteOptions& options);
+
+/// UPOS, or XPOS where there is none.
+std::string_view tag_under_word(const Sentence& sentence, std::int32_t word);
+/// XPOS, or UPOS where there is none: the tags of constituent trees are XPOS.
+std::string_view tag_of_leaf(const Sentence& sentence, std::int32_t word);
+/// DEPREL, or `root` for a word below node 0 that has none.
+std::string_view drawn_label(const Sentence& sentence, std::int32_t word);
+/// `sent_id`; empty when there is none.
+std::string_view sentence_name(const Sentence& sentence);
+/// `# text`, or the forms with spaces between.
+std::string sentence_text(const Sentence& sentence);
+
+/// More words are written from right to left than from left to right.
+bool is_right_to_left(const Sentence& sentence);
+
+// For terminals. Lines end with a line end; an empty sentence gives nothing.
+/// Arcs above the words, or beside them where that does not fit; options.multi_line asks for the latter.
+std::string draw_arcs_text(const Sentence& sentence, const WriteOptions& options);
+/// One word a line, arcs at their left.
+std::string draw_arcs_beside(const Sentence& sentence, bool colour);
+/// Top-down, or indented where that does not fit, where constituents are discontinuous, or with options.multi_line.
+std::string draw_constituents_text(const Sentence& sentence, const WriteOptions& options);
+
+/// A picture in pixels; `body` is what stands inside the <svg> element.
+struct SvgDrawing {
+  int width = 0;
+  int height = 0;
+  std::string body;
+};
+SvgDrawing draw_arcs_svg(const Sentence& sentence);
+SvgDrawing draw_constituents_svg(const Sentence& sentence);
+
+/// The style sheet that the classes of the drawings want. Colours are variables with defaults for light and dark, so a page
+/// may set its own.
+std::string_view svg_style();
+/// The <svg> element of a sentence, with or without a style sheet of its own.
+std::string svg_element(const Sentence& sentence, const WriteOptions& options, bool with_style);
+
+}  // namespace espalier::treebank
