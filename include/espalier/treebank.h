@@ -46,7 +46,7 @@ struct ReadOptions {
 /// How drawings and other outputs look; every format takes what concerns it.
 struct WriteOptions {
   std::string format = "conllu";
-  bool multi_line = false;     ///< penn, discbracket: indented, several lines a tree
+  bool multi_line = false;     ///< penn, discbracket: indented, several lines a tree; tree: one word or constituent a line
   bool spaces = true;          ///< text: false joins the forms without spaces where the treebank does not say
   bool constituents = false;   ///< drawings: the constituents where a sentence has both
   bool colour = false;         ///< tree: ANSI colours
