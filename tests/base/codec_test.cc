@@ -158,21 +158,16 @@ std::size_t peak_memory() {
 }
 
 TEST_P(CodecTest, ABombIsReadInFlatMemory) {
+  const std::string member = compressed(codec(), std::string(1 << 23, '\0'));
   std::string bomb;
-  {
-    const auto sink = memory_sink(bomb);
-    const auto encoder = make_encoder(codec());
-    const std::string zeros(1 << 20, '\0');
-    for (int i = 0; i < 300; ++i) encoder->encode(zeros, *sink);
-    encoder->finish(*sink);
-  }
+  for (int i = 0; i < 16; ++i) bomb += member;
   ASSERT_LT(bomb.size(), 400'000u);
   const std::size_t before = peak_memory();
   const auto source = decompressing(memory_source(bomb), "bomb");
   std::vector<char> buffer(1 << 16);
   std::size_t total = 0;
   while (const std::size_t got = source->read(buffer.data(), buffer.size())) total += got;
-  EXPECT_EQ(total, std::size_t{300} << 20);
+  EXPECT_EQ(total, std::size_t{128} << 20);
   EXPECT_LT(peak_memory() - before, std::size_t{64} << 20);
 }
 
