@@ -193,6 +193,19 @@ TEST(CleanTest, PartsCanBeChosen) {
   EXPECT_EQ(cleaned("(S (NP-SBJ (-NONE- *)) (V v))", options), "(S (NP (-NONE- *)) (V v))\n");
 }
 
+TEST(CleanTest, RepeatsAreMergedAndKeepTheirHead) {
+  EXPECT_EQ(cleaned("(S (NP-SBJ (NP (PRP it)) (S (-NONE- *EXP*))) (VP (V v)))"), "(S (NP (PRP it)) (VP (V v)))\n");
+  EXPECT_EQ(cleaned("(S (S (S (A a) (B (A b)))))"), "(S (A a) (B (A b)))\n");
+  CleanOptions options;
+  options.merge_repeats = false;
+  EXPECT_EQ(cleaned("(S (S (A a)))", options), "(S (S (A a)))\n");
+  Sentence sentence = read_one("(S (S (A a) (B b)))", penn_format());
+  sentence.constituents().set_head(0, 1);
+  sentence.constituents().set_head(1, 3);
+  clean(sentence);
+  EXPECT_EQ(sentence.constituents().node(0).head, 2);
+}
+
 TEST(CleanTest, WordsHeadsMarksAndRangesAreRenumbered) {
   Sentence sentence = read_one("(S (A a) (-NONE- *) (B b) (C c))", penn_format());
   sentence.constituents().set_head(0, 3);
