@@ -1,7 +1,7 @@
 // Espalier: a sentence as read, lossless.
 //
-// A Sentence is columns over nodes 0..n (node 0 is the artificial root) plus one string store that all its texts lie in.
-// Reading CoNLL-U and writing it again gives back the same bytes: comments, multiword tokens, empty nodes, DEPS and MISC are
+// A Sentence is a row of columns for each node 0..n (node 0 is the artificial root) plus one string store that all its texts
+// lie in; a row is one cache line. Reading CoNLL-U and writing it again gives back the same bytes: comments, multiword tokens, empty nodes, DEPS and MISC are
 // kept as they stand. A plain value: copy it, move it, reuse it (clear() keeps the memory). Not shared between threads.
 //
 // A field is a Text, eight bytes that say where it lies in the store. Texts are not interned here: the vocabulary of a
@@ -68,7 +68,7 @@ class Sentence {
   // Texts.
   std::string_view text(Text t) const noexcept { return std::string_view(store_).substr(t.begin, t.size); }
   std::string_view get(std::int32_t node, Column column) const noexcept {
-    return text(columns_[static_cast<std::size_t>(column)][static_cast<std::size_t>(node)]);
+    return text(rows_[static_cast<std::size_t>(node)][static_cast<std::size_t>(column)]);
   }
   std::string_view form(std::int32_t node) const noexcept { return get(node, Column::kForm); }
   std::string_view lemma(std::int32_t node) const noexcept { return get(node, Column::kLemma); }
@@ -80,8 +80,12 @@ class Sentence {
   std::string_view misc(std::int32_t node) const noexcept { return get(node, Column::kMisc); }
   void set(std::int32_t node, Column column, std::string_view value) { set(node, column, add_text(value)); }
   void set(std::int32_t node, Column column, Text value) {
-    columns_[static_cast<std::size_t>(column)][static_cast<std::size_t>(node)] = value;
+    rows_[static_cast<std::size_t>(node)][static_cast<std::size_t>(column)] = value;
   }
+
+  /// All texts of a node, by column.
+  const std::array<Text, kColumns>& row(std::int32_t node) const noexcept { return rows_[static_cast<std::size_t>(node)]; }
+  std::array<Text, kColumns>& row(std::int32_t node) noexcept { return rows_[static_cast<std::size_t>(node)]; }
 
   // Heads: heads()[0] is kNoHead, and so is that of a word whose head is not known.
   std::span<const std::int32_t> heads() const noexcept { return heads_; }
@@ -122,7 +126,7 @@ class Sentence {
 
  private:
   std::string store_;
-  std::array<std::vector<Text>, kColumns> columns_;
+  std::vector<std::array<Text, kColumns>> rows_;
   std::vector<std::int32_t> heads_;
   std::vector<Text> comments_;
   std::vector<MultiwordToken> multiword_tokens_;

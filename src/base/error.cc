@@ -1,5 +1,7 @@
 #include "espalier/error.h"
 
+#include "base/edit_distance.h"
+
 namespace espalier {
 
 std::string to_prefix(const Place& place) {
@@ -27,6 +29,11 @@ int exit_code(ErrorKind kind) noexcept {
       return 130;
   }
   return 3;
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
+  const std::string_view near = base::nearest(word, candidates);
+  return near.empty() ? std::string() : " (did you mean '" + std::string(near) + "'?)";
 }
 
 }  // namespace espalier

@@ -80,9 +80,9 @@ NiceStep nice_step(double span, int intervals) {
 
 void Range::include(double value, bool log) {
   if (!std::isfinite(value) || std::abs(value) > kLargest || (log && value < kSmallestLog)) return;
-  low = empty() ? value : std::min(low, value);
-  high = std::max(high, value);
-  if (low > high) high = low;
+  const bool first = empty();
+  low = first ? value : std::min(low, value);
+  high = first ? value : std::max(high, value);
 }
 
 Axis::Axis(const AxisOptions& options, Range range, int intervals) : log_(options.log) {
@@ -144,7 +144,7 @@ void Axis::set_log(const AxisOptions& options, int intervals) {
 
 void Axis::set_decades(const AxisOptions& options, int intervals) {
   const double decades = std::log10(high_ / low_);
-  const bool fine = decades * 3 <= intervals + 1;
+  const bool fine = decades * 3 <= intervals;
   const int stride = std::max(1, static_cast<int>(std::ceil(decades / intervals - 1e-9)));
   const int first = static_cast<int>(std::floor(std::log10(low_) + 1e-9));
   const int last = static_cast<int>(std::ceil(std::log10(high_) - 1e-9));

@@ -66,7 +66,7 @@ void Frame::lay_out(const FrameNeeds& needs) {
     right_space = std::max(right_space, text_width(x_axis_->ticks().back().label, kTickFont) / 2);
   }
   right_ = std::max(left_ + 20, options_.width - kMargin - right_space);
-  top_ = legend_bottom_ + 10 + (options_.y.label.empty() ? 0 : 18);
+  top_ = legend_bottom_ + 10 + (options_.y.label.empty() ? 0 : 22);
   const double below = (x_axis_ != nullptr ? 22 : needs.bottom) + (options_.x.label.empty() ? 0 : 20) + 8;
   height_ = needs.inner_height > 0 ? top_ + needs.inner_height + below : options_.height;
   bottom_ = std::max(top_ + 20, height_ - below);
@@ -109,10 +109,9 @@ void Frame::append_legend(std::string& out) const {
       out += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"12\" height=\"12\" rx=\"2\" fill=\"currentColor\"/>\n",
                          coordinate(entry.x), coordinate(y - 6));
     } else {
-      if (mark_ == LegendMark::kLine) {
-        append_line(out, entry.x, y, entry.x + 17, y, " stroke-width=\"2\"" + series_dash(i));
-      }
-      append_marker(out, i, entry.x + 8.5, y, mark_ == LegendMark::kLine ? 3.2 : 4, {});
+      const std::string dash = mark_ == LegendMark::kLine ? series_dash(i) : "";
+      if (mark_ != LegendMark::kMarker) append_line(out, entry.x, y, entry.x + 17, y, " stroke-width=\"2\"" + dash);
+      if (mark_ != LegendMark::kLine) append_marker(out, i, entry.x + 8.5, y, 3.5, {});
     }
     out += "</g>\n";
     append_text(out, entry.x + (mark_ == LegendMark::kBox ? 17 : kLegendMark), entry.y, Anchor::kStart, entry.name);
@@ -142,7 +141,7 @@ void Frame::append_y_axis(std::string& out) const {
     }
   }
   // Set level above the axis: read without turning the head.
-  if (!options_.y.label.empty()) append_text(out, kMargin, top_ - 10, Anchor::kStart, options_.y.label);
+  if (!options_.y.label.empty()) append_text(out, kMargin, top_ - 14, Anchor::kStart, options_.y.label);
 }
 
 std::string Frame::begin() const {

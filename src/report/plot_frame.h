@@ -14,7 +14,7 @@ namespace espalier::report {
 inline constexpr double kTickFont = 12;
 inline constexpr double kTitleFont = 15;
 
-enum class LegendMark { kLine, kMarker, kBox };
+enum class LegendMark { kLine, kMarkedLine, kMarker, kBox };
 
 /// The room that a plot needs for category names instead of ticks, where an axis has none.
 struct FrameNeeds {

@@ -90,12 +90,13 @@ std::string line_plot(const PlotOptions& options, const std::vector<LineSeries>&
   const Axis x(options.x, x_range, x_intervals(options));
   const Axis y(options.y, y_range, y_intervals(options));
   const bool marked = most <= kMarkedPoints;
-  const Frame frame(options, names, {.x = &x, .y = &y});
+  const LegendMark mark = marked ? LegendMark::kMarkedLine : LegendMark::kLine;
+  const Frame frame(options, names, {.x = &x, .y = &y, .mark = mark});
   std::string out = frame.begin();
   for (std::size_t s = 0; s < series.size(); ++s) {
     out += "<g" + series_class(s) + ">\n";
     if (has_band(series[s])) append_band(out, series[s], frame, x, y);
-    append_curve(out, series[s], frame, x, y, series_dash(s));
+    append_curve(out, series[s], frame, x, y, marked ? "" : series_dash(s));
     if (marked) append_marks(out, series[s], s, frame, x, y);
     out += "</g>\n";
   }

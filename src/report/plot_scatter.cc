@@ -72,10 +72,10 @@ void append_labels(std::string& out, const std::vector<Dot>& dots, const Frame& 
     for (const auto& spot : spots) {
       const Box box = box_of(spot, width);
       const bool inside = box.left >= frame.left() && box.right <= frame.right() && box.top >= frame.top() - 4 &&
-                          box.bottom <= frame.bottom();
+                          box.bottom <= frame.bottom() + 7;
       if (!inside || std::any_of(taken.begin(), taken.end(), [&](const Box& other) { return box.meets(other); }))
         continue;
-      append_text(out, spot.x, spot.y, spot.anchor, dot.point->label, fmt::format(" font-size=\"{}\"", kLabelFont));
+      append_text(out, spot.x, spot.y, spot.anchor, dot.point->label, fmt::format(" class=\"halo\" font-size=\"{}\"", kLabelFont));
       taken.push_back(box);
       break;
     }
@@ -107,8 +107,8 @@ std::string scatter_plot(const PlotOptions& options, const std::vector<ScatterSe
                   label + value_text(dot.point->x) + ", " + value_text(dot.point->y));
     out += "</g>\n";
   }
-  append_labels(out, dots, frame);
   out += frame.end_area();
+  append_labels(out, dots, frame);
   if (dots.empty()) append_no_data(out, frame);
   return out + frame.end();
 }

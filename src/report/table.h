@@ -50,20 +50,20 @@ class Cell {
 enum class Align { kLeft, kRight, kCentre };
 
 struct TableColumn {
-  std::string header;
+  std::string header = {};
   Align align = Align::kLeft;
   int decimals = 2;  ///< of reals and percentages that do not say themselves
 };
 
 struct TableRow {
-  std::vector<Cell> cells;   ///< missing ones at the end are empty
-  bool rule_before = false;  ///< a line above: sums, groups
+  std::vector<Cell> cells = {};  ///< missing ones at the end are empty
+  bool rule_before = false;      ///< a line above: sums, groups
 };
 
 struct Table {
-  std::string title;
-  std::vector<TableColumn> columns;
-  std::vector<TableRow> rows;
+  std::string title = {};
+  std::vector<TableColumn> columns = {};
+  std::vector<TableRow> rows = {};
 
   /// Adds a row; the reference is good until the next.
   TableRow& add(std::vector<Cell> cells) { return rows.emplace_back(TableRow{std::move(cells), false}); }

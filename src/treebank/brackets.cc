@@ -1,9 +1,11 @@
-// Reading is a walk over tokens with the open constituent as its only state (the tree's own parent links are the stack), so
-// depth costs no stack space. A node is known to be a tag or a category by what follows its label: a word or a bracket.
+// Reading is a walk over tokens with the open constituent as its only state (the tree's own parent links are the
+// stack), so depth costs no stack space. A node is known to be a tag or a category by what follows its label: a word or
+// a bracket.
 //
-// `-LRB-` and `-RRB-` stand for round brackets in words, wherever in the word they occur, in both directions. In labels and
-// tags they are kept as they are: `(-LRB- -LRB-)` is the word `(` with the tag `-LRB-`. A label or tag from elsewhere that
-// has a bracket in it is written with the escape and stays so. White space in a word, which brackets cannot hold, becomes `_`.
+// `-LRB-` and `-RRB-` stand for round brackets in words, wherever in the word they occur, in both directions. In labels
+// and tags they are kept as they are: `(-LRB- -LRB-)` is the word `(` with the tag `-LRB-`. A label or tag from
+// elsewhere that has a bracket in it is written with the escape and stays so. White space in a word, which brackets
+// cannot hold, becomes `_`.
 #include "treebank/brackets.h"
 
 #include <fmt/format.h>
@@ -129,13 +131,16 @@ class BracketParser {
 
   void inside() {
     switch (scanner_.next()) {
-      case Token::kOpen: return open();
+      case Token::kOpen:
+        return open();
       case Token::kClose:
         guard_.close();
         open_ = tree_.node(open_).parent;
         return;
-      case Token::kText: bad(fmt::format("word '{}' has no tag of its own", scanner_.text()));
-      case Token::kEnd: not_closed();
+      case Token::kText:
+        bad(fmt::format("word '{}' has no tag of its own", scanner_.text()));
+      case Token::kEnd:
+        not_closed();
     }
   }
 
@@ -145,17 +150,24 @@ class BracketParser {
       case Token::kOpen:
         if (tree_.size() > 0) bad("label is missing after '('");
         return enter("");
-      case Token::kClose: bad("empty brackets");
-      case Token::kEnd: not_closed();
-      case Token::kText: break;
+      case Token::kClose:
+        bad("empty brackets");
+      case Token::kEnd:
+        not_closed();
+      case Token::kText:
+        break;
     }
     scanner_.next();
     const std::string_view label = scanner_.text();
     switch (scanner_.peek()) {
-      case Token::kOpen: return enter(label);
-      case Token::kClose: bad(fmt::format("no word under '{}'", label));
-      case Token::kEnd: not_closed();
-      case Token::kText: return leaf(label);
+      case Token::kOpen:
+        return enter(label);
+      case Token::kClose:
+        bad(fmt::format("no word under '{}'", label));
+      case Token::kEnd:
+        not_closed();
+      case Token::kText:
+        return leaf(label);
     }
   }
 
@@ -172,9 +184,12 @@ class BracketParser {
     leaves_.push_back(leaf);
     tree_.add_leaf(open_, leaf.place);
     switch (scanner_.next()) {
-      case Token::kClose: return;
-      case Token::kEnd: not_closed();
-      default: bad(fmt::format("more than one word under '{}'", tag));
+      case Token::kClose:
+        return;
+      case Token::kEnd:
+        not_closed();
+      default:
+        bad(fmt::format("more than one word under '{}'", tag));
     }
   }
 
@@ -183,7 +198,8 @@ class BracketParser {
     std::uint32_t index = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
     const auto digits = static_cast<std::size_t>(end - text.data());
-    if (digits == 0 || digits >= text.size() || text[digits] != '=') bad(fmt::format("'{}' is not of the form index=word", text));
+    if (digits == 0 || digits >= text.size() || text[digits] != '=')
+      bad(fmt::format("'{}' is not of the form index=word", text));
     if (digits + 1 == text.size()) bad(fmt::format("no word after '{}'", text));
     if (error != std::errc() || index >= context_.limits->words) {
       bad(fmt::format("index {} is out of range", text.substr(0, digits)));
@@ -197,7 +213,8 @@ class BracketParser {
     for (const Leaf& leaf : leaves_) {
       const auto index = static_cast<std::size_t>(leaf.place) - 1;
       if (index >= leaves_.size()) {
-        fail(context_, leaf.line, fmt::format("index {} is out of range: the tree has {} words", index, leaves_.size()));
+        fail(context_, leaf.line,
+             fmt::format("index {} is out of range: the tree has {} words", index, leaves_.size()));
       }
       if (seen[index]) fail(context_, leaf.line, fmt::format("index {} is used twice", index));
       seen[index] = true;
@@ -236,8 +253,8 @@ std::optional<std::string_view> top_label_at(std::string_view bytes, std::size_t
   return label;
 }
 
-/// Past the tree that opens at `begin`. A line that starts like the record itself, with a label that is only ever at the
-/// top, ends a tree whose brackets do not balance: one bad tree must not swallow the rest of the file.
+/// Past the tree that opens at `begin`. A line that starts like the record itself, with a label that is only ever at
+/// the top, ends a tree whose brackets do not balance: one bad tree must not swallow the rest of the file.
 std::size_t tree_end(std::string_view bytes, std::size_t begin) {
   const std::optional<std::string_view> top = top_label_at(bytes, begin);
   std::size_t depth = 0;
@@ -264,7 +281,8 @@ std::size_t stray_text_end(std::string_view bytes, std::size_t begin) {
 /// Writes a tree by its links alone: down by first_child, along by next_sibling, up by parent.
 class BracketWriter {
  public:
-  BracketWriter(const Sentence& sentence, const ConstituentTree& tree, LeafStyle style, bool multi_line, std::string& out)
+  BracketWriter(const Sentence& sentence, const ConstituentTree& tree, LeafStyle style, bool multi_line,
+                std::string& out)
       : sentence_(sentence), tree_(tree), style_(style), out_(out) {
     if (multi_line) find_flat();
   }
@@ -360,9 +378,7 @@ void write_brackets(const Sentence& sentence, LeafStyle style, const WriteOption
   }
   const ConstituentTree ordered = in_word_order(tree);
   if (!is_in_word_order(ordered)) {
-    throw Error(ErrorKind::kInput, fmt::format("sentence at line {} has discontinuous constituents, which brackets cannot "
-                                               "show (discbracket can)",
-                                               sentence.line()));
+    fail_to_write(sentence, "constituents are discontinuous, which these brackets cannot show (discbracket can)");
   }
   BracketWriter(sentence, ordered, style, options.multi_line, out).write();
 }

@@ -16,8 +16,9 @@ enum class LeafStyle {
   kIndexedWord,  ///< `(NN 3=tree)`: the number, from 0, is the place in the sentence
 };
 
-/// Format::record_end: one tree and the blanks after it; or what is not a tree, set apart so that the next one can be read
-/// (the rest of a line of stray text, a stray closing bracket, a tree that is still open where the next one starts).
+/// Format::record_end: one tree and the blanks after it; or what is not a tree, set apart so that the next one can be
+/// read (the rest of a line of stray text, a stray closing bracket, a tree that is still open where the next one
+/// starts).
 std::size_t bracket_record_end(std::string_view bytes, std::size_t scanned, bool at_end);
 
 /// Format::parse.

@@ -99,9 +99,9 @@ std::int32_t parse_head(const ConllLines& lines, Text field) {
   return head;
 }
 
-void LineWriter::put_number(std::int32_t number) {
-  const auto end = std::to_chars(out_.data() + used_, out_.data() + used_ + kNumberRoom, number).ptr;
-  used_ = static_cast<std::size_t>(end - out_.data());
+void FieldWriter::put_number(std::int32_t number) {
+  if (number >= 0 && number < 10) return put(static_cast<char>('0' + number));
+  at_ = std::to_chars(at_, at_ + 11, number).ptr;
 }
 
 }  // namespace espalier::treebank

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -91,29 +92,56 @@ void require_tree(const Sentence& sentence, const RecordContext& context, LineOf
   fail(context, line_of(check.word), "the heads form a cycle through word " + word);
 }
 
-/// Writes tab-separated fields to a string without a check per field: room is made once for a line.
-class LineWriter {
+/// Writes tab-separated fields to the end of a string without a check per field: room is made once, for a sentence.
+class FieldWriter {
  public:
-  LineWriter(std::string& out, std::size_t room) : out_(out), used_(out.size()) { out_.resize(used_ + room); }
-  ~LineWriter() { out_.resize(used_); }
-  LineWriter(const LineWriter&) = delete;
-  LineWriter& operator=(const LineWriter&) = delete;
-
-  /// REQUIRES that room for all that is put has been asked for.
-  void put(std::string_view text) {
-    text.copy(out_.data() + used_, text.size());
-    used_ += text.size();
+  FieldWriter(std::string& out, std::size_t room) : out_(out) {
+    const std::size_t used = out.size();
+    out_.resize(used + room);
+    at_ = out_.data() + used;
   }
-  void put(char c) { out_[used_++] = c; }
+  ~FieldWriter() { out_.resize(static_cast<std::size_t>(at_ - out_.data())); }
+  FieldWriter(const FieldWriter&) = delete;
+  FieldWriter& operator=(const FieldWriter&) = delete;
+
+  // All REQUIRE that room has been asked for.
+  void put(char c) { *at_++ = c; }
+  void put(std::string_view text) { at_ = copy(at_, text.data(), text.size()); }
   void put_field(std::string_view text) { text.empty() ? put('_') : put(text); }
   void put_number(std::int32_t number);
+  void put_head(std::int32_t head) { head == kNoHead ? put('_') : put_number(head); }
 
  private:
+  // Fields are short: two moves that overlap are cheaper than a call.
+  static char* copy(char* to, const char* from, std::size_t size) {
+    if (size > 16) {
+      std::memcpy(to, from, size);
+    } else if (size >= 8) {
+      copy_ends<std::uint64_t>(to, from, size);
+    } else if (size >= 4) {
+      copy_ends<std::uint32_t>(to, from, size);
+    } else if (size > 0) {
+      to[0] = from[0];
+      to[size / 2] = from[size / 2];
+      to[size - 1] = from[size - 1];
+    }
+    return to + size;
+  }
+  template <class Word>
+  static void copy_ends(char* to, const char* from, std::size_t size) {
+    Word first;
+    Word last;
+    std::memcpy(&first, from, sizeof first);
+    std::memcpy(&last, from + size - sizeof last, sizeof last);
+    std::memcpy(to, &first, sizeof first);
+    std::memcpy(to + size - sizeof last, &last, sizeof last);
+  }
+
   std::string& out_;
-  std::size_t used_;
+  char* at_;
 };
 
-/// Bytes that a number may take.
-inline constexpr std::size_t kNumberRoom = 11;
+/// Room for a line besides its texts: two numbers, separators, and an underscore for each empty field.
+inline constexpr std::size_t kLineRoom = 2 * 11 + 2 * kConllColumns;
 
 }  // namespace espalier::treebank

@@ -61,10 +61,10 @@ class ConlluParser {
     words_ = number;
     empty_index_ = 0;
     range_is_open_ = false;
-    sentence_.set(words_, Column::kForm, line.fields[1]);
-    const bool underscore_form = is_blank(line.fields[1]);
-    sentence_.set(words_, Column::kLemma, underscore_form ? line.fields[2] : filled(line.fields[2]));
-    for (std::size_t c = 2; c < kColumns; ++c) sentence_.set(words_, static_cast<Column>(c), filled(line.fields[kField[c]]));
+    auto& row = sentence_.row(words_);
+    row[0] = line.fields[1];
+    row[1] = is_blank(line.fields[1]) ? line.fields[2] : filled(line.fields[2]);
+    for (std::size_t c = 2; c < kColumns; ++c) row[c] = filled(line.fields[kField[c]]);
     sentence_.set_head(words_, parse_head(lines_, line.fields[kHeadField]));
   }
 
@@ -136,42 +136,61 @@ class ConlluParser {
   std::size_t range_line_ = 0;
 };
 
-void write_word(const Sentence& sentence, std::int32_t node, std::string& out) {
-  std::array<std::string_view, kColumns> fields;
-  std::size_t room = 2 * kNumberRoom + kConllColumns + kColumns;
-  for (std::size_t c = 0; c < kColumns; ++c) {
-    fields[c] = sentence.get(node, static_cast<Column>(c));
-    room += fields[c].size();
-  }
-  LineWriter line(out, room);
-  line.put_number(node);
-  for (std::size_t c = 0; c < kColumns; ++c) {
-    line.put('\t');
-    if (c == static_cast<std::size_t>(Column::kDeprel)) {
-      const std::int32_t head = sentence.head(node);
-      head == kNoHead ? line.put('_') : line.put_number(head);
-      line.put('\t');
-    }
-    line.put_field(fields[c]);
-  }
-  line.put('\n');
+constexpr auto kDeprel = static_cast<std::size_t>(Column::kDeprel);
+
+// At least the bytes that the sentence takes.
+std::size_t room_for(const Sentence& sentence) {
+  std::size_t room = 1;
+  const auto add = [&](std::span<const Text> texts) {
+    room += kLineRoom;
+    for (const Text text : texts) room += text.size;
+  };
+  for (const Text& comment : sentence.comments()) add({&comment, 1});
+  for (std::int32_t node = 1; node <= sentence.size(); ++node) add(sentence.row(node));
+  for (const MultiwordToken& token : sentence.multiword_tokens()) add(std::array{token.form, token.feats, token.misc});
+  for (const EmptyNode& node : sentence.empty_nodes()) add(node.fields);
+  return room;
 }
 
-void write_range(const Sentence& sentence, const MultiwordToken& token, std::string& out) {
-  const auto field = [&](Text text) { return text.empty() ? std::string_view("_") : sentence.text(text); };
-  out += std::to_string(token.first) + "-" + std::to_string(token.last) + "\t";
-  out.append(field(token.form)).append("\t_\t_\t_\t").append(field(token.feats)).append("\t_\t_\t_\t");
-  out.append(field(token.misc)).append("\n");
+void write_word(const Sentence& sentence, std::int32_t node, FieldWriter& out) {
+  const auto& row = sentence.row(node);
+  out.put_number(node);
+  for (std::size_t c = 0; c < kDeprel; ++c) {
+    out.put('\t');
+    out.put_field(sentence.text(row[c]));
+  }
+  out.put('\t');
+  out.put_head(sentence.head(node));
+  for (std::size_t c = kDeprel; c < kColumns; ++c) {
+    out.put('\t');
+    out.put_field(sentence.text(row[c]));
+  }
+  out.put('\n');
 }
 
-void write_empty_node(const Sentence& sentence, const EmptyNode& node, std::string& out) {
-  out += std::to_string(node.after) + "." + std::to_string(node.index);
+void write_range(const Sentence& sentence, const MultiwordToken& token, FieldWriter& out) {
+  out.put_number(token.first);
+  out.put('-');
+  out.put_number(token.last);
+  out.put('\t');
+  out.put_field(sentence.text(token.form));
+  out.put("\t_\t_\t_\t");
+  out.put_field(sentence.text(token.feats));
+  out.put("\t_\t_\t_\t");
+  out.put_field(sentence.text(token.misc));
+  out.put('\n');
+}
+
+void write_empty_node(const Sentence& sentence, const EmptyNode& node, FieldWriter& out) {
+  out.put_number(node.after);
+  out.put('.');
+  out.put_number(node.index);
   for (std::size_t c = 0; c < kColumns; ++c) {
-    if (c == static_cast<std::size_t>(Column::kDeprel)) out += "\t_";
-    out += '\t';
-    out += node.fields[c].empty() ? std::string_view("_") : sentence.text(node.fields[c]);
+    if (c == kDeprel) out.put("\t_");
+    out.put('\t');
+    out.put_field(sentence.text(node.fields[c]));
   }
-  out += '\n';
+  out.put('\n');
 }
 
 class ConlluFormat final : public Format {
@@ -186,8 +205,12 @@ class ConlluFormat final : public Format {
     return ConlluParser(record, context, sentence).parse();
   }
 
-  void piece(const Sentence& sentence, const WriteOptions&, std::string& out) const override {
-    for (const Text comment : sentence.comments()) out.append(sentence.text(comment)).append("\n");
+  void piece(const Sentence& sentence, const WriteOptions&, std::string& text) const override {
+    FieldWriter out(text, room_for(sentence));
+    for (const Text comment : sentence.comments()) {
+      out.put(sentence.text(comment));
+      out.put('\n');
+    }
     auto range = sentence.multiword_tokens().begin();
     auto empty = sentence.empty_nodes().begin();
     for (std::int32_t node = 0; node <= sentence.size(); ++node) {
@@ -197,7 +220,7 @@ class ConlluFormat final : public Format {
       }
       while (empty != sentence.empty_nodes().end() && empty->after == node) write_empty_node(sentence, *empty++, out);
     }
-    out += '\n';
+    out.put('\n');
   }
 };
 

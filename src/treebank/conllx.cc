@@ -61,34 +61,34 @@ class ConllxFormat final : public Format {
     return true;
   }
 
-  void piece(const Sentence& sentence, const WriteOptions&, std::string& out) const override {
+  void piece(const Sentence& sentence, const WriteOptions&, std::string& text) const override {
+    std::size_t room = 1;
+    for (std::int32_t node = 1; node <= sentence.size(); ++node) {
+      room += kLineRoom;
+      for (const Text field : sentence.row(node)) room += field.size;
+    }
+    FieldWriter out(text, room);
     for (std::int32_t node = 1; node <= sentence.size(); ++node) write_word(sentence, node, out);
-    out += '\n';
+    out.put('\n');
   }
 
  private:
-  static void write_word(const Sentence& sentence, std::int32_t node, std::string& out) {
-    const std::array<std::string_view, 5> front = {sentence.form(node), sentence.lemma(node), sentence.upos(node),
-                                                   sentence.xpos(node), sentence.feats(node)};
-    const std::array<std::string_view, 3> back = {
-        sentence.deprel(node), attribute(sentence.misc(node), kPhead.substr(0, kPhead.size() - 1)).value_or(""),
-        attribute(sentence.misc(node), kPdeprel.substr(0, kPdeprel.size() - 1)).value_or("")};
-    std::size_t room = 2 * kNumberRoom + 2 * kConllColumns;
-    for (const auto field : front) room += field.size();
-    for (const auto field : back) room += field.size();
-    LineWriter line(out, room);
-    line.put_number(node);
-    for (const auto field : front) {
-      line.put('\t');
-      line.put_field(field);
+  static void write_word(const Sentence& sentence, std::int32_t node, FieldWriter& out) {
+    const auto extra = [&](std::string_view key) {
+      return attribute(sentence.misc(node), key.substr(0, key.size() - 1)).value_or("");
+    };
+    out.put_number(node);
+    for (const Column column : {Column::kForm, Column::kLemma, Column::kUpos, Column::kXpos, Column::kFeats}) {
+      out.put('\t');
+      out.put_field(sentence.get(node, column));
     }
-    line.put('\t');
-    sentence.head(node) == kNoHead ? line.put('_') : line.put_number(sentence.head(node));
-    for (const auto field : back) {
-      line.put('\t');
-      line.put_field(field);
+    out.put('\t');
+    out.put_head(sentence.head(node));
+    for (const std::string_view field : {sentence.deprel(node), extra(kPhead), extra(kPdeprel)}) {
+      out.put('\t');
+      out.put_field(field);
     }
-    line.put('\n');
+    out.put('\n');
   }
 };
 

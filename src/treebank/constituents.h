@@ -1,7 +1,8 @@
 // Questions to a constituent tree, and copies of it in another order.
 //
-// All of them use one property of ConstituentTree: a node is added after its parent, so its index is greater. A loop over
-// falling indices goes bottom-up, one over rising indices top-down; nothing recurses, and all is O(nodes) unless said.
+// All of them use one property of ConstituentTree: a node is added after its parent, so its index is greater. A loop
+// over falling indices goes bottom-up, one over rising indices top-down; nothing recurses, and all is O(nodes) unless
+// said.
 #pragma once
 
 #include <cstdint>

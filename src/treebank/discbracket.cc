@@ -1,5 +1,5 @@
-// Brackets for discontinuous constituents: `(S (VP (VB 0=Wake) (PRT 2=up)) (NP (PRP 1=me)))`. Each leaf says its place in the
-// sentence, from 0; the places of a tree are 0..n-1, in any order. All of the rest is in treebank/brackets.h.
+// Brackets for discontinuous constituents: `(S (VP (VB 0=Wake) (PRT 2=up)) (NP (PRP 1=me)))`. Each leaf says its place
+// in the sentence, from 0; the places of a tree are 0..n-1, in any order. All of the rest is in treebank/brackets.h.
 #include "treebank/brackets.h"
 #include "treebank/format.h"
 

@@ -8,17 +8,17 @@
 //        </NP>
 //     </ROOT>
 //
-// The first line names the columns; without it they are `word` and `tag`. A line is a constituent's start, its end, or a word
-// with its columns, set apart by tabs; blanks before it mean nothing. `-head` after a label or tag marks the head among its
-// sisters (the mark of the top says nothing; it is written where the top's own head is marked). Columns after the tag are kept
-// in MISC as name=value.
+// The first line names the columns; without it they are `word` and `tag`. A line is a constituent's start, its end, or
+// a word with its columns, set apart by tabs; blanks before it mean nothing. `-head` after a label or tag marks the
+// head among its sisters (the mark of the top says nothing; it is written where the top's own head is marked). Columns
+// after the tag are kept in MISC as name=value.
 //
 // Escapes, so that every label and word survives; a backslash anywhere else is just that:
 // - a word that starts with `<`, or with backslashes before a `<`, gets a backslash in front: `\<b>`;
 // - a label that starts with `/`, or with backslashes before a `/`, likewise: `<\/X>`;
-// - a label or tag that ends in `-head`, or in that and backslashes, gets a backslash behind: `X-head\`, marked `X-head\-head`.
-// In MISC, where `|` and space have a meaning: `\p` for `|`, `\s` space, `\t` tab, `\n` line end, `\\` backslash.
-// A tab or line end inside a word, which no line can hold, becomes a space; an empty field is `_`.
+// - a label or tag that ends in `-head`, or in that and backslashes, gets a backslash behind: `X-head\`, marked
+// `X-head\-head`. In MISC, where `|` and space have a meaning: `\p` for `|`, `\s` space, `\t` tab, `\n` line end, `\\`
+// backslash. A tab or line end inside a word, which no line can hold, becomes a space; an empty field is `_`.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -107,7 +107,8 @@ void append_to_misc(std::string& misc, std::string_view name, std::string_view v
   if (!misc.empty()) misc += '|';
   misc.append(name).append("=");
   for (const char c : value) {
-    const auto* escape = std::find_if(std::begin(kMiscEscapes), std::end(kMiscEscapes), [c](auto e) { return e.first == c; });
+    const auto* escape =
+        std::find_if(std::begin(kMiscEscapes), std::end(kMiscEscapes), [c](auto e) { return e.first == c; });
     if (escape == std::end(kMiscEscapes)) {
       misc += c;
     } else {
@@ -163,7 +164,8 @@ class NativeParser {
       const std::string_view line = trimmed_left(raw);
       if (trimmed(line).empty()) continue;
       if (start == 0) start = line_;
-      if (!tree_.empty() && open_ == ConstituentTree::kNone) bad(fmt::format("text after the tree: '{}'", trimmed(line)));
+      if (!tree_.empty() && open_ == ConstituentTree::kNone)
+        bad(fmt::format("text after the tree: '{}'", trimmed(line)));
       if (line.front() == '<') {
         boundary(trimmed(line));
       } else {
@@ -228,7 +230,8 @@ class NativeParser {
   void mark(std::int32_t node) {
     const std::int32_t parent = tree_.node(node).parent;
     if (parent == ConstituentTree::kNone) return;
-    if (tree_.node(parent).head != ConstituentTree::kNone) bad(fmt::format("second head in <{}>", tree_.node(parent).label));
+    if (tree_.node(parent).head != ConstituentTree::kNone)
+      bad(fmt::format("second head in <{}>", tree_.node(parent).label));
     tree_.set_head(parent, node);
   }
 
@@ -259,6 +262,7 @@ void append_column(std::string& out, const Sentence& sentence, std::int32_t word
   }
 }
 
+/// The keys in the MISC of the first word, in order.
 std::vector<std::string> columns_of(const Sentence& sentence) {
   std::vector<std::string> columns;
   if (sentence.empty()) return columns;
@@ -353,10 +357,9 @@ class NativeFormat final : public Format {
   void settle(const Sentence* first, WriteOptions& options) const override {
     if (options.columns.empty() && first != nullptr) options.columns = columns_of(*first);
   }
-  void prologue(const Sentence* first, const WriteOptions& options, std::string& out) const override {
+  void prologue(const Sentence*, const WriteOptions& options, std::string& out) const override {
     out += "word\ttag";
-    const bool given = !options.columns.empty() || first == nullptr;
-    for (const std::string& column : given ? options.columns : columns_of(*first)) out.append("\t").append(column);
+    for (const std::string& column : options.columns) out.append("\t").append(column);
     out += '\n';
   }
   void piece(const Sentence& sentence, const WriteOptions& options, std::string& out) const override;
@@ -371,8 +374,8 @@ std::size_t NativeFormat::preamble_end(std::string_view bytes, bool at_end) cons
   return end == std::string_view::npos ? bytes.size() : end + 1;
 }
 
-// By lines: a record ends where as many constituents are closed as opened. As with brackets, a top that starts while the one
-// before it is open cuts the bad record off.
+// By lines: a record ends where as many constituents are closed as opened. As with brackets, a top that starts while
+// the one before it is open cuts the bad record off.
 std::size_t NativeFormat::record_end(std::string_view bytes, std::size_t scanned, bool at_end) const {
   if (!at_end && !is_worth_scanning(scanned, bytes.size())) return kMore;
   std::size_t depth = 0;
@@ -402,7 +405,7 @@ std::size_t NativeFormat::record_end(std::string_view bytes, std::size_t scanned
 
 void NativeFormat::piece(const Sentence& sentence, const WriteOptions& options, std::string& out) const {
   require_constituents(sentence);
-  NativeWriter(sentence, options.columns.empty() ? columns_of(sentence) : options.columns, out).write();
+  NativeWriter(sentence, options.columns, out).write();
 }
 
 }  // namespace

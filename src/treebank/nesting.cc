@@ -27,7 +27,8 @@ bool is_top_label(std::string_view label) noexcept {
 
 void NestingGuard::open(std::size_t line) {
   if (++depth_ > context_.limits->depth) {
-    fail(context_, line, fmt::format("constituents are nested more than {} deep (--max-depth)", context_.limits->depth));
+    fail(context_, line,
+         fmt::format("constituents are nested more than {} deep (--max-depth)", context_.limits->depth));
   }
 }
 
@@ -42,13 +43,16 @@ std::string_view tag_of(const Sentence& sentence, std::int32_t word) noexcept {
   return tag.empty() ? sentence.upos(word) : tag;
 }
 
+void fail_to_write(const Sentence& sentence, const std::string& reason) {
+  throw Error(ErrorKind::kInput, Place{"", sentence.line(), 0}, reason);
+}
+
 void require_constituents(const Sentence& sentence) {
-  const std::string which = sentence.line() > 0 ? fmt::format("sentence at line {}", sentence.line()) : "sentence";
   if (sentence.constituents().empty()) {
-    throw Error(ErrorKind::kInput, which + " has no constituents (convert --heads makes them from dependencies)");
+    fail_to_write(sentence, "sentence has no constituents (convert --heads makes them from dependencies)");
   }
   const std::string fault = find_fault(sentence.constituents(), sentence.size());
-  if (!fault.empty()) throw Error(ErrorKind::kInput, which + ": " + fault);
+  if (!fault.empty()) fail_to_write(sentence, fault);
 }
 
 }  // namespace espalier::treebank

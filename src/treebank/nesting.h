@@ -1,9 +1,10 @@
 // What the formats share whose records nest: Penn brackets, discbracket, native.
 //
 // Where a nested record ends depends on the depth, and record_end() is told how many bytes were seen before but not how
-// deep they went. It has to start over, then; to stay linear all the same it does so only each time the bytes have grown by
-// about a quarter (sizes of the form 4..7 × 2^k). The sizes scanned make a geometric series whose sum is at most six times
-// the last. Below kAlwaysScanned every call scans, so that a program that feeds us tree by tree gets its answer at once.
+// deep they went. It has to start over, then; to stay linear all the same it does so only each time the bytes have
+// grown by about a quarter (sizes of the form 4..7 × 2^k). The sizes scanned make a geometric series whose sum is at
+// most six times the last. Below kAlwaysScanned every call scans, so that a program that feeds us tree by tree gets its
+// answer at once.
 #pragma once
 
 #include <cstddef>
@@ -46,6 +47,8 @@ inline std::string_view meant(std::string_view field) noexcept { return field ==
 /// The tag under which a word is written among constituents: XPOS, or UPOS where there is no XPOS.
 std::string_view tag_of(const Sentence& sentence, std::int32_t word) noexcept;
 
+/// Throws Error kInput at the sentence's line; who knows the file adds it.
+[[noreturn]] void fail_to_write(const Sentence& sentence, const std::string& reason);
 /// Throws Error kInput unless the sentence has constituents, and each of its words is exactly one leaf of them.
 void require_constituents(const Sentence& sentence);
 

@@ -1,5 +1,5 @@
-// Penn brackets: `(ROOT (S (NP (DT The) (NN tree)) (VP (VBZ grows))))`, one tree a line or over several lines. The top may be
-// labelled or not. Tags become XPOS; all of the rest is in treebank/brackets.h.
+// Penn brackets: `(ROOT (S (NP (DT The) (NN tree)) (VP (VBZ grows))))`, one tree a line or over several lines. The top
+// may be labelled or not. Tags become XPOS; all of the rest is in treebank/brackets.h.
 #include "treebank/brackets.h"
 #include "treebank/format.h"
 

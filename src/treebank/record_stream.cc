@@ -38,10 +38,10 @@ RecordStream::RecordStream(std::unique_ptr<base::ByteSource> source, std::string
 }
 
 void RecordStream::start(const Format* format) {
-  while (!at_end_ && buffer_.size() < kGuessBytes) fill();
-  if (buffer_.starts_with("\xEF\xBB\xBF")) begin_ = 3;  // a byte order mark says nothing; `check` reports it
+  while (!at_end_ && rest_.size() < kGuessBytes) fill(rest_);
+  if (rest_.starts_with("\xEF\xBB\xBF")) rest_.erase(0, 3);  // a byte order mark says nothing; `check` reports it
   format_ = format;
-  if (format_ == nullptr) format_ = guess_format(name_, std::string_view(buffer_).substr(begin_, kGuessBytes));
+  if (format_ == nullptr) format_ = guess_format(name_, std::string_view(rest_).substr(0, kGuessBytes));
   if (format_ == nullptr) {
     throw Error(ErrorKind::kInput, Place{name_, 1, 0}, "cannot tell the format of this file; name it with --from");
   }
@@ -49,104 +49,102 @@ void RecordStream::start(const Format* format) {
     throw Error(ErrorKind::kUsage, fmt::format("format '{}' can be written but not read", format_->name()));
   }
   std::size_t size = Format::kMore;
-  while ((size = format_->preamble_end(std::string_view(buffer_).substr(begin_), at_end_)) == Format::kMore) {
-    check_pending_line();
-    if (!fill()) throw Error(ErrorKind::kInput, Place{name_, 1, 0}, "the file ends within its header");
+  while ((size = format_->preamble_end(rest_, at_end_)) == Format::kMore) {
+    check_pending_line(rest_);
+    if (!fill(rest_)) throw Error(ErrorKind::kInput, Place{name_, 1, 0}, "the file ends within its header");
   }
-  preamble_ = buffer_.substr(begin_, size);
-  begin_ += size;
+  preamble_ = rest_.substr(0, size);
+  rest_.erase(0, size);
   line_ += count_lines(preamble_);
   pending_line_ = pending_seen_ = 0;
 }
 
-// Adds bytes to the buffer, after moving what is left to its front; false when there were none to add.
-bool RecordStream::fill() {
+// Adds bytes; false when there were none to add. Grows with what is held, so that a long record is copied a bounded number
+// of times.
+bool RecordStream::fill(std::string& bytes) {
   if (at_end_) return false;
-  if (begin_ > 0) {
-    buffer_.erase(0, begin_);
-    begin_ = 0;
-  }
-  const std::size_t old = buffer_.size();
-  // Grow with what is held, so that a long record is moved a bounded number of times.
-  buffer_.resize(old + std::max(kBlockBytes, old));
-  const std::size_t got = source_->read(buffer_.data() + old, buffer_.size() - old);
-  buffer_.resize(old + got);
+  const std::size_t old = bytes.size();
+  bytes.resize(old + std::max(kBlockBytes, old));
+  const std::size_t got = source_->read(bytes.data() + old, bytes.size() - old);
+  bytes.resize(old + got);
   bytes_taken_ += got;
   at_end_ = got == 0;
   return got > 0;
 }
 
 // Refuses a line that is already too long although its end is not in sight, so that it is never held whole.
-void RecordStream::check_pending_line() {
-  const std::string_view left = std::string_view(buffer_).substr(begin_);
-  while (pending_seen_ < left.size()) {
-    const std::size_t end = left.find('\n', pending_seen_);
+void RecordStream::check_pending_line(std::string_view bytes) {
+  while (pending_seen_ < bytes.size()) {
+    const std::size_t end = bytes.find('\n', pending_seen_);
     if (end == std::string_view::npos) {
-      pending_seen_ = left.size();
+      pending_seen_ = bytes.size();
     } else {
       pending_line_ = pending_seen_ = end + 1;
     }
   }
-  const std::size_t line = line_ + count_lines(left.substr(0, pending_line_));
-  if (left.size() - pending_line_ > options_.limits.line_bytes) {
+  if (bytes.size() - pending_line_ > options_.limits.line_bytes) {
+    const std::size_t line = line_ + count_lines(bytes.substr(0, pending_line_));
     throw Error(ErrorKind::kInput, Place{name_, line, 0}, too_long_line(options_.limits));
   }
-  if (left.size() > options_.limits.sentence_bytes) {
+  if (bytes.size() > options_.limits.sentence_bytes) {
     throw Error(ErrorKind::kInput, Place{name_, line_, 0},
                 fmt::format("sentence longer than {} bytes", options_.limits.sentence_bytes));
   }
 }
 
 // After an error of check_pending_line under skip_invalid: forgets what is held and the rest of the line.
-void RecordStream::drop_line(const Error& error) {
+void RecordStream::drop_line(std::string& bytes, const Error& error) {
   skipped_.push_back(error);
   for (;;) {
-    const std::string_view left = std::string_view(buffer_).substr(begin_);
-    const std::size_t end = left.find('\n', std::min(pending_line_, left.size()));
-    const std::size_t dropped = end == std::string_view::npos ? left.size() : end + 1;
-    line_ += count_lines(left.substr(0, dropped));
-    begin_ += dropped;
+    const std::size_t end = bytes.find('\n', std::min(pending_line_, bytes.size()));
+    const std::size_t dropped = end == std::string::npos ? bytes.size() : end + 1;
+    line_ += count_lines(std::string_view(bytes).substr(0, dropped));
+    bytes.erase(0, dropped);
     scanned_ = pending_line_ = pending_seen_ = 0;
-    if (end != std::string_view::npos || !fill()) return;
+    if (end != std::string::npos || !fill(bytes)) return;
   }
 }
 
-// Moves the whole records at the front of the buffer into the block; false when there is none.
+// Finds the whole records of the block and puts what comes after them aside; false when there is none.
 bool RecordStream::cut(Block& block) {
-  const std::string_view left = std::string_view(buffer_).substr(begin_);
+  const std::string_view bytes = block.bytes;
   std::size_t at = 0;
-  while (at < left.size() && at < kBlockBytes) {
-    const std::size_t size = format_->record_end(left.substr(at), scanned_, at_end_);
+  while (at < bytes.size()) {
+    const std::size_t size = format_->record_end(bytes.substr(at), scanned_, at_end_);
     if (size == Format::kMore) {
-      scanned_ = left.size() - at;
+      scanned_ = bytes.size() - at;
       break;
     }
     scanned_ = 0;
     block.records.push_back({at, size, line_});
-    line_ += count_lines(left.substr(at, size));
+    line_ += count_lines(bytes.substr(at, size));
     at += size;
   }
   if (at == 0) return false;
-  block.bytes.assign(left.substr(0, at));
-  begin_ += at;
+  rest_.assign(bytes.substr(at));
+  block.bytes.resize(at);
   pending_line_ = pending_seen_ = 0;
   return true;
 }
 
 bool RecordStream::next(Block& block) {
-  block.bytes.clear();
+  block.bytes.swap(rest_);
+  rest_.clear();
   block.records.clear();
   for (;;) {
+    // What is left over of the last block holds no whole record, except at the end: read first.
+    if (!at_end_) {
+      fill(block.bytes);
+    } else if (block.bytes.empty()) {
+      return false;
+    }
     if (cut(block)) return true;
-    if (at_end_ && begin_ >= buffer_.size()) return false;
     try {
-      check_pending_line();
+      check_pending_line(block.bytes);
     } catch (const Error& error) {
       if (!options_.skip_invalid) throw;
-      drop_line(error);
-      continue;
+      drop_line(block.bytes, error);
     }
-    fill();
   }
 }
 

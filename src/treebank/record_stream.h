@@ -51,21 +51,20 @@ class RecordStream {
 
  private:
   void start(const Format* format);
-  bool fill();
+  bool fill(std::string& bytes);
   bool cut(Block& block);
-  void check_pending_line();
-  void drop_line(const Error& error);
+  void check_pending_line(std::string_view bytes);
+  void drop_line(std::string& bytes, const Error& error);
 
   std::unique_ptr<base::ByteSource> source_;
   std::string name_;
   ReadOptions options_;
   const Format* format_ = nullptr;
   std::string preamble_;
-  std::string buffer_;
-  std::size_t begin_ = 0;         // what is before it in buffer_ has been handed out
-  std::size_t scanned_ = 0;       // bytes from begin_ that record_end() has seen in vain
-  std::size_t line_ = 1;          // of begin_
-  std::size_t pending_line_ = 0;  // start of the unfinished last line, from begin_; see check_pending_line
+  std::string rest_;              // what was read but did not fit the last block
+  std::size_t scanned_ = 0;       // bytes of the unfinished record that record_end() has seen in vain
+  std::size_t line_ = 1;          // of the first byte not handed out
+  std::size_t pending_line_ = 0;  // start of the unfinished last line, in the unfinished record; see check_pending_line
   std::size_t pending_seen_ = 0;
   std::size_t bytes_taken_ = 0;
   bool at_end_ = false;

@@ -4,7 +4,7 @@ namespace espalier {
 
 void Sentence::clear() {
   store_.clear();
-  for (auto& column : columns_) column.assign(1, Text{});
+  rows_.assign(1, {});
   heads_.assign(1, kNoHead);
   comments_.clear();
   multiword_tokens_.clear();
@@ -14,7 +14,7 @@ void Sentence::clear() {
 }
 
 std::int32_t Sentence::add_word(std::string_view form) {
-  for (auto& column : columns_) column.emplace_back();
+  rows_.emplace_back();
   heads_.push_back(kNoHead);
   set(size(), Column::kForm, form);
   return size();
@@ -22,7 +22,7 @@ std::int32_t Sentence::add_word(std::string_view form) {
 
 void Sentence::resize(std::int32_t n) {
   const auto nodes = static_cast<std::size_t>(n) + 1;
-  for (auto& column : columns_) column.resize(nodes);
+  rows_.resize(nodes);
   heads_.resize(nodes, kNoHead);
 }
 

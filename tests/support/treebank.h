@@ -13,7 +13,8 @@
 namespace espalier::testing {
 
 /// All sentences of a text in a format; errors name the file `test`.
-inline std::vector<Sentence> read(std::string_view text, const treebank::Format& format, const ReadOptions& options = {}) {
+inline std::vector<Sentence> read(std::string_view text, const treebank::Format& format,
+                                  const ReadOptions& options = {}) {
   treebank::RecordStream stream(base::memory_source(text), "test", &format, options);
   std::vector<Sentence> sentences;
   Sentence sentence;
@@ -33,7 +34,8 @@ inline Sentence read_one(std::string_view text, const treebank::Format& format) 
 }
 
 /// A whole document.
-inline std::string write(const std::vector<Sentence>& sentences, const treebank::Format& format, WriteOptions options = {}) {
+inline std::string write(const std::vector<Sentence>& sentences, const treebank::Format& format,
+                         WriteOptions options = {}) {
   std::string out;
   std::vector<std::string> pieces;
   format.prologue(sentences.empty() ? nullptr : &sentences.front(), options, out);
