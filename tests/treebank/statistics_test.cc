@@ -143,7 +143,7 @@ TEST(Statistics, ConstituentsByHand) {
 
 TEST(Statistics, DiscontinuousConstituents) {
   const ConstituentStatistics c =
-      *count("(ROOT (S (VP (V 1=wakes) (PRT 3=up)) (NP (N 2=him))))\n(ROOT (S (V 1=go)))\n", discbracket_format())
+      *count("(ROOT (S (VP (V 0=wakes) (PRT 2=up)) (NP (N 1=him))))\n(ROOT (S (V 0=go)))\n", discbracket_format())
            .constituents;
   EXPECT_EQ(c.discontinuous_nodes, 1u);
   EXPECT_EQ(c.discontinuous_sentences, 1u);
