@@ -168,7 +168,7 @@ void Document::adopt(Vocabulary& shared) {
   std::vector<std::uint32_t> translation;
   for (std::size_t f = 0; f < kFields; ++f) {
     const auto field = static_cast<Field>(f);
-    const base::Interner& own = own_[f];
+    const base::Interner& own = own_[f].texts();
     translation.resize(own.size());
     for (std::uint32_t id = 0; id < own.size(); ++id) {
       const std::string_view text = own.text(id);
@@ -186,7 +186,7 @@ void Document::adopt(Vocabulary& shared) {
       }
     }
     for (std::uint32_t& id : columns_[f]) id = translation[id];
-    own_[f] = base::Interner();
+    own_[f] = ColumnIds();
   }
 }
 

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
@@ -54,6 +55,29 @@ struct DocumentOptions {
   bool official_labels = false;  ///< labels without subtypes, universal features only, lower-cased forms (conll18)
   std::vector<std::string> punctuation_forms;
   std::vector<std::string> punctuation_tags;
+};
+
+/// The ids of a column's texts. Tags and labels are few and short: texts of up to eight bytes are first looked for, as
+/// one number, in a small table of those seen last.
+class ColumnIds {
+ public:
+  std::uint32_t intern(std::string_view text) {
+    if (text.size() > sizeof(std::uint64_t) || text.empty()) return texts_.intern(text);
+    std::uint64_t packed = 0;  // texts hold no NUL, so no two of them pack alike
+    std::memcpy(&packed, text.data(), text.size());
+    Recent& recent = recent_[(packed * 0x9E3779B97F4A7C15U) >> 56U];
+    if (recent.packed != packed) recent = {packed, texts_.intern(text)};
+    return recent.id;
+  }
+  const base::Interner& texts() const noexcept { return texts_; }
+
+ private:
+  struct Recent {
+    std::uint64_t packed = 0;
+    std::uint32_t id = 0;
+  };
+  base::Interner texts_;
+  std::array<Recent, 256> recent_{};
 };
 
 /// The words and tokens of a file. Words are numbered through the file; heads are such numbers, kRootHead or
@@ -110,7 +134,7 @@ class Document {
 
   std::string file_;
   DocumentOptions options_;
-  std::array<base::Interner, kFields> own_;  // emptied by adopt()
+  std::array<ColumnIds, kFields> own_;  // emptied by adopt()
   std::array<std::vector<std::uint32_t>, kFields> columns_;
   std::vector<std::int32_t> heads_;
   std::vector<std::uint8_t> punctuation_;
