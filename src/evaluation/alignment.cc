@@ -92,6 +92,7 @@ class Aligner {
     return side.is_multiword(word) ? side.begin(word) < end : side.end(word) <= end;
   }
 
+  /// Equal forms in equal numbers are their own longest common subsequence.
   /// The usual case, one multiword token split alike on both sides, needs no table.
   bool match_equal(Stretch gold, Stretch system) {
     if (gold.size() != system.size()) return false;

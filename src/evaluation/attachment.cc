@@ -1,3 +1,4 @@
+// Which words count: the one filter that all attachment scores and breakdowns share.
 #include "evaluation/attachment.h"
 
 namespace espalier::evaluation {
@@ -6,6 +7,7 @@ std::vector<std::uint8_t> counted_words(const Document& document, const Vocabula
                                         const WordFilter& filter) {
   std::vector<std::uint8_t> counted(document.words(), 1);
   if (filter.is_open()) return counted;
+  // Asked once for each label, not for each word: the list may be long.
   std::vector<std::uint8_t> label_counts(vocabulary.fields[index(Field::kLabel)].size(), 1);
   if (!filter.relevant.empty()) {
     for (std::uint32_t id = 0; id < label_counts.size(); ++id) {

@@ -10,6 +10,7 @@
 
 namespace espalier::evaluation {
 
+/// For options that come from a user, before files are read.
 /// Throws Error kUsage for a dimension that is not in breakdown_dimensions().
 void require_dimensions(const std::vector<std::string>& dimensions);
 

@@ -1,4 +1,8 @@
 // Attachment scores over equal tokens (Buchholz and Marsi 2006), and complete matches.
+//
+// Labels are compared in full. A sentence matches completely when all its words that count do; one without such words
+// does, too. Filters look at each side by itself: with a list of relations the output may have more or fewer such words
+// than the gold standard, and precision and recall differ; otherwise they are the same number.
 #include "evaluation/attachment.h"
 
 namespace espalier::evaluation {

@@ -1,3 +1,6 @@
+// Loading: texts become ids as they come, column by column; what a text means to the scorer (a label without its
+// subtype, a feature list without what is not universal) is worked out in adopt(), once for each different text instead
+// of each word.
 #include "evaluation/document.h"
 
 #include <fmt/format.h>
@@ -79,6 +82,7 @@ bool is_listed(std::string_view label, const std::vector<std::string>& list) {
   return contains(list, label) || contains(list, without_subtype(label));
 }
 
+// A list replaces the Unicode property, it does not add to it: whoever gives one wants exactly that.
 bool Document::counts_as_punctuation(const Sentence& sentence, std::int32_t node) const {
   if (options_.punctuation_forms.empty() && options_.punctuation_tags.empty()) {
     return base::is_all_punctuation(sentence.form(node));
@@ -131,6 +135,8 @@ void Document::add_words(const Sentence& sentence) {
   }
 }
 
+// A token is a multiword token or a word outside of them. Words inside keep their own form, as it is all they can be
+// matched by; the form of any other word is its token's characters and is not kept twice.
 void Document::add_tokens(const Sentence& sentence) {
   sentence_tokens_.push_back(tokens());
   const std::uint32_t no_form = own_[index(Field::kForm)].intern("");

@@ -1,3 +1,5 @@
+// The `.prm` format: one `KEY value…` a line, `#` at the start of a line for comments. EVALB itself passes over what it
+// does not know with a message; we refuse it, since a misspelt key silently changes every score.
 #include "evaluation/evalb_params.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,7 @@
 // From files to results: loads gold standard and systems, scores, breaks down, compares.
+//
+// Memory is that of the gold standard and of two systems at most; of systems already scored only the counts for each
+// sentence are kept (and one outcome for each gold item), which is all that significance asks for.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,6 +33,8 @@ template <class Load, class Prepare, class ScoreOne>
 std::vector<Tallies> score_files(const std::string& gold_path, const std::vector<std::string>& paths,
                                  const Control& control, EvaluationResult& result, Load load, Prepare prepare,
                                  ScoreOne score) {
+  // Loading shares nothing with scoring: files have ids of their own until score() or prepare() adopts them on this
+  // thread.
   const auto policy = base::thread_count(control.threads) > 1 ? std::launch::async : std::launch::deferred;
   const auto start = [&](std::size_t i) { return std::async(policy, load, paths[i]); };
   const auto tell = [&](std::size_t done) {
@@ -123,6 +128,7 @@ std::vector<Tallies> evaluate_constituents(const std::string& gold, const std::v
   return score_files(gold, systems, control, result, load, prepare, score);
 }
 
+/// Every measure gets its interval, every pair of systems its tests.
 void add_significance(const std::vector<Tallies>& tallies, const EvaluationOptions& options, const Control& control,
                       EvaluationResult& result) {
   result.resamples = options.resamples;

@@ -1,3 +1,5 @@
+// Demands on scores: what a build may hang on. They are read before any work is done, so that a misspelt one costs
+// nothing.
 #include <fmt/format.h>
 
 #include <charconv>

@@ -52,6 +52,7 @@ std::size_t count(const Kept& kept) { return static_cast<std::size_t>(std::count
 /// Walks both sides in step over the words that are kept or are quotes, and keeps a quote that only one side left out.
 void restore_quotes(std::span<const std::uint8_t> gold_flags, std::span<const std::uint8_t> system_flags, Kept& gold,
                     Kept& system) {
+  // Words that one side left out for another reason than a confused quote are no part of the comparison.
   const auto skip_gone = [](std::span<const std::uint8_t> flags, const Kept& kept, std::size_t& at) {
     while (at < flags.size() && kept[at] == 0 && (flags[at] & kQuote) == 0) ++at;
     return at < flags.size();
@@ -141,7 +142,9 @@ class ParsevalScorer {
   void score_sentence(std::size_t s) {
     Kept in_gold = kept_words(gold_.flags(s));
     Kept in_system = kept_words(system_.flags(s));
-    if (count(in_system) == 0) {  // no parse
+    // EVALB takes this for a sentence without a parse; nothing but punctuation looks the same and is passed over as
+    // well.
+    if (count(in_system) == 0) {
       leave_out(s);
       return;
     }

@@ -1,3 +1,4 @@
+// Results as a page: the tables of the text, with plots of scores and of every breakdown.
 #include <fmt/format.h>
 
 #include <algorithm>

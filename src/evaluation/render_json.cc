@@ -1,3 +1,6 @@
+// Results for programs. Measures stand at the top level under their names, so that `.LAS.f1` is all a script needs;
+// what is not a measure has a lower-case name (by, groups, systems, significance, unscored, skipped), and no measure
+// has.
 #include <nlohmann/json.hpp>
 
 #include "espalier/evaluation.h"

@@ -1,3 +1,4 @@
+// Results for terminals: what was scored, then one table after the other.
 #include "evaluation/tables.h"
 
 namespace espalier {

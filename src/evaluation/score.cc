@@ -1,3 +1,4 @@
+// Ratios from counts, in percent. Nothing out of nothing is 0, not 100 and not an error: so do the official scorers.
 #include <algorithm>
 
 #include "espalier/evaluation.h"

@@ -19,6 +19,7 @@ namespace espalier::evaluation {
 namespace {
 
 constexpr std::size_t kCounts = 3;  // gold, system, correct: what Measure::value() is made of
+// The usual bound: from there on the corrected chi-square is close to the exact test.
 constexpr std::uint64_t kExactBelow = 25;
 
 /// For each sentence the counts of all systems on all measures, side by side.
@@ -83,6 +84,7 @@ class Bootstrap {
   void work(bool reports) {
     std::vector<std::uint64_t> sums(table_.width());
     for (std::size_t r = next_++; r < options_.resamples && !is_stopped(); r = next_++) {
+      // The product keeps the seeds of neighbouring experiments far apart, the sum those of neighbouring resamples.
       base::Random random(options_.seed * 0x9E3779B97F4A7C15U + r);
       table_.draw(random, sums);
       const std::uint64_t* at = sums.data();

@@ -1,3 +1,4 @@
+// One system is shown in full; several are shown by the one number of each measure, side by side, the best in bold.
 #include "evaluation/tables.h"
 
 #include <fmt/format.h>

@@ -11,7 +11,8 @@
 
 namespace espalier::evaluation {
 
-/// As in Score, for one sentence.
+/// As in Score, for one sentence. Sentences are those of the gold standard; what a system has is booked with the
+/// sentence in whose text it stands.
 struct Tally {
   std::uint32_t gold = 0;
   std::uint32_t system = 0;

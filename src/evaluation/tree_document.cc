@@ -1,3 +1,5 @@
+// Constituents become brackets: label, first and last word, and a list of words only for those with gaps. Labels are
+// cut at the first `-` or `=`, as EVALB does, so that functions and indices never count.
 #include "evaluation/tree_document.h"
 
 #include <algorithm>
@@ -66,6 +68,8 @@ void TreeDocument::add_brackets(const ConstituentTree& tree) {
     parent.last = std::max(parent.last, extent(i).last);
     parent.count += extent(i).count;
   }
+  // Constituents with gaps are rare: only they pay for a list of their words, gathered from the leaves upwards. The
+  // depth that readers allow bounds the walk up.
   std::vector<std::pair<std::int32_t, std::int32_t>> broken;  // node, its yield
   for (std::int32_t i = 0; i < tree.size(); ++i) {
     if (tree.node(i).is_leaf() || extent(i).count == 0) continue;
@@ -92,6 +96,7 @@ void TreeDocument::add_brackets(const ConstituentTree& tree) {
   }
 }
 
+// Tags first: they decide what may be a quote, and the words then take that back from all that are none.
 void TreeDocument::adopt(TreeVocabulary& shared) {
   flags_.assign(words_.size(), 0);
   adopt_tags(shared);

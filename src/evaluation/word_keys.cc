@@ -1,3 +1,6 @@
+// Distances are binned as in the CoNLL-X scorer: to the root, 1, 2, 3-6, 7 and more. Lengths are by tens, depths (arcs
+// up to the root) one by one up to ten. All keys are of the word's own tree: what the gold standard says of gold words,
+// what the output says of its own.
 #include "evaluation/word_keys.h"
 
 #include <algorithm>
