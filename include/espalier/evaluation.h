@@ -1,8 +1,8 @@
 // Espalier: how good is a parse? Scores of systems against a gold standard, broken down, compared, rendered.
 //
 // Three families of measures: `conllx` (attachment over equal tokens, full labels), `conll18` (attachment, tags and
-// segmentation over words aligned by their characters, as in the CoNLL 2018 shared task) and `parseval` (brackets, as EVALB
-// counts them). All values are in percent; functions here read files and compute, they never print.
+// segmentation over words aligned by their characters, as in the CoNLL 2018 shared task) and `parseval` (brackets, as
+// EVALB counts them). All values are in percent; functions here read files and compute, they never print.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,8 @@ struct Score {
   std::uint64_t system = 0;   ///< items in the system's output: what precision divides by
   std::uint64_t correct = 0;  ///< items that are right
   std::uint64_t aligned = 0;  ///< items of the gold standard that have a counterpart in the output
-  /// Right items as seen from the output; differs from `correct` only in breakdowns, where an item may have one key in the
-  /// gold standard and another in the output.
+  /// Right items as seen from the output; differs from `correct` only in breakdowns, where an item may have one key in
+  /// the gold standard and another in the output.
   std::uint64_t correct_in_system = 0;
 
   double precision() const noexcept;         ///< percent
@@ -76,11 +76,11 @@ struct Breakdown {
 struct SystemEvaluation {
   std::string file;
   std::vector<Measure> measures;
-  std::vector<MeasureGroup> groups;     ///< parseval: by sentence length
-  std::vector<Breakdown> breakdowns;    ///< as asked for with `by`
-  std::vector<Error> unscored;          ///< parseval: sentences left out because their words differ, and why
-  std::size_t left_out = 0;             ///< parseval: sentences not scored, those without a parse included
-  std::vector<Error> skipped;           ///< sentences that could not be read (skip_invalid)
+  std::vector<MeasureGroup> groups;   ///< parseval: by sentence length
+  std::vector<Breakdown> breakdowns;  ///< as asked for with `by`
+  std::vector<Error> unscored;        ///< parseval: sentences left out because their words differ, and why
+  std::size_t left_out = 0;           ///< parseval: sentences not scored, those without a parse included
+  std::vector<Error> skipped;         ///< sentences that could not be read (skip_invalid)
 
   const Measure* find(std::string_view name) const noexcept;
 };
@@ -90,13 +90,13 @@ struct Comparison {
   std::size_t first = 0;  ///< positions in EvaluationResult::systems
   std::size_t second = 0;
   std::string measure;
-  double difference = 0;            ///< value of the first minus value of the second
-  Interval interval;                ///< 95 % of the difference
-  double bootstrap_p = 1;           ///< two-sided
-  bool has_mcnemar = false;         ///< the measure is a sum over gold items, so McNemar's test applies
-  std::uint64_t only_first = 0;     ///< gold items that only the first has right
+  double difference = 0;         ///< value of the first minus value of the second
+  Interval interval;             ///< 95 % of the difference
+  double bootstrap_p = 1;        ///< two-sided
+  bool has_mcnemar = false;      ///< the measure is a sum over gold items, so McNemar's test applies
+  std::uint64_t only_first = 0;  ///< gold items that only the first has right
   std::uint64_t only_second = 0;
-  double mcnemar_p = 1;             ///< two-sided
+  double mcnemar_p = 1;  ///< two-sided
 };
 
 struct EvaluationResult {
@@ -125,7 +125,7 @@ struct EvaluationOptions {
   std::vector<std::string> punctuation_tags;  ///< UPOS or XPOS
   /// Score only words with these relations; `obl` stands for its subtypes too, `obl:arg` for itself alone.
   std::vector<std::string> relevant;
-  std::vector<std::string> by;  ///< dimensions to break the attachment scores down by
+  std::vector<std::string> by;  ///< dimensions to break the attachment scores down by; `all`: every one
   std::string params;           ///< parseval: an EVALB parameter file; empty: the usual ones (COLLINS.prm)
   bool significance = false;    ///< confidence intervals, and tests for each pair of systems
   std::size_t resamples = 10'000;
@@ -136,8 +136,8 @@ struct EvaluationOptions {
 /// The dimensions for `by`, in the order of the manual.
 const std::vector<std::string>& breakdown_dimensions();
 
-/// Reads the files and scores each system. Throws Error kInput, naming file and line, when a file is malformed or when the
-/// texts do not fit together; kUsage for options that do not exist or do not go together.
+/// Reads the files and scores each system. Throws Error kInput, naming file and line, when a file is malformed or when
+/// the texts do not fit together; kUsage for options that do not exist or do not go together.
 EvaluationResult evaluate(const std::string& gold, const std::vector<std::string>& systems,
                           const EvaluationOptions& options = {}, const Control& control = {});
 
@@ -158,8 +158,8 @@ struct Minimum {
 /// Throws Error kUsage when the text is not of that form.
 Minimum parse_minimum(std::string_view text);
 
-/// The demands that some system does not meet, in words; empty when all is well. Throws Error kUsage for a measure that was
-/// not computed. A measure that is an average (crossing brackets) must not be above its demand.
+/// The demands that some system does not meet, in words; empty when all is well. Throws Error kUsage for a measure that
+/// was not computed. A measure that is an average (crossing brackets) must not be above its demand.
 std::vector<std::string> unmet(const EvaluationResult& result, const std::vector<Minimum>& minima);
 
 }  // namespace espalier

@@ -46,7 +46,7 @@ struct ReadOptions {
 /// How drawings and other outputs look; every format takes what concerns it.
 struct WriteOptions {
   std::string format = "conllu";
-  bool multi_line = false;     ///< penn, discbracket: indented, several lines a tree
+  bool multi_line = false;     ///< penn, discbracket: indented, several lines a tree; tree: one word or constituent a line
   bool spaces = true;          ///< text: false joins the forms without spaces where the treebank does not say
   bool constituents = false;   ///< drawings: the constituents where a sentence has both
   bool colour = false;         ///< tree: ANSI colours
@@ -97,7 +97,8 @@ class TreebankWriter {
 struct ConvertOptions {
   ReadOptions read;
   WriteOptions write;
-  std::function<void(Sentence&)> edit;  ///< done to each sentence between reading and writing, by any thread
+  /// Done to each sentence between reading and writing, by any thread; false drops the sentence.
+  std::function<bool(Sentence&)> edit;
 };
 
 struct ConvertSummary {
@@ -114,6 +115,9 @@ ConvertSummary convert(const std::vector<std::string>& inputs, const std::string
 
 /// Writes a text to a file, whole or not at all (`-`: standard output; compressed by extension).
 void write_file(const std::string& path, std::string_view bytes, const Control& control = {});
+
+/// The format that a path's extension names (compression suffix ignored), or `otherwise`.
+std::string format_of_path(const std::string& path, const std::string& otherwise);
 
 /// One sentence in any format, without prologue and epilogue.
 std::string to_string(const Sentence& sentence, const WriteOptions& options = {});

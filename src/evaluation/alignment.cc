@@ -1,11 +1,11 @@
 // Word alignment of the CoNLL 2018 shared task (Zeman et al. 2018, section 4).
 //
-// Idea: both texts are the same once spaces are taken out, so a word outside multiword tokens is known by the characters it
-// covers, and matches the word that covers the same. Words of a multiword token have no characters of their own: where a
-// multiword token stands on either side, the stretch of text that it covers, widened by every multiword token that reaches
-// out of it, is taken as a whole, and the words inside are matched along a longest common subsequence of lower-cased forms.
-// Invariant: both cursors only go forward, and pairs are made in order; a word is in at most one pair.
-// Cost: O(words) plus, for stretches with multiword tokens that differ, the product of their words.
+// Idea: both texts are the same once spaces are taken out, so a word outside multiword tokens is known by the
+// characters it covers, and matches the word that covers the same. Words of a multiword token have no characters of
+// their own: where a multiword token stands on either side, the stretch of text that it covers, widened by every
+// multiword token that reaches out of it, is taken as a whole, and the words inside are matched along a longest common
+// subsequence of lower-cased forms. Invariant: both cursors only go forward, and pairs are made in order; a word is in
+// at most one pair. Cost: O(words) plus, for stretches with multiword tokens that differ, the product of their words.
 #include "evaluation/alignment.h"
 
 #include <fmt/format.h>
@@ -19,8 +19,8 @@
 namespace espalier::evaluation {
 namespace {
 
-// Cells of the table for one stretch. Real stretches have a few dozen; a token made to stand for thousands of words must not
-// cost gigabytes.
+// Cells of the table for one stretch. Real stretches have a few dozen; a token made to stand for thousands of words
+// must not cost gigabytes.
 constexpr std::size_t kMaxTable = std::size_t{1} << 26;
 
 /// Words first..last-1 on one side.
@@ -75,8 +75,7 @@ class Aligner {
     Stretch gold{g_, g_};
     Stretch system{s_, s_};
     while (reaches_into(gold_, g_, end) || reaches_into(system_, s_, end)) {
-      const bool take_gold =
-          g_ < gold_.words() && (s_ >= system_.words() || gold_.begin(g_) <= system_.begin(s_));
+      const bool take_gold = g_ < gold_.words() && (s_ >= system_.words() || gold_.begin(g_) <= system_.begin(s_));
       const Document& side = take_gold ? gold_ : system_;
       std::size_t& word = take_gold ? g_ : s_;
       if (side.is_multiword(word)) end = std::max(end, side.end(word));
@@ -143,9 +142,10 @@ class Aligner {
   }
 
   [[noreturn]] void refuse(Stretch system, std::size_t gold_words, std::size_t system_words) const {
-    throw Error(ErrorKind::kInput, {system_.file(), system_.line(system_.token_of(system.first)), 0},
-                fmt::format("a stretch of multiword tokens is too long to align: {} words here, {} in the gold standard",
-                            system_words, gold_words));
+    throw Error(
+        ErrorKind::kInput, {system_.file(), system_.line(system_.token_of(system.first)), 0},
+        fmt::format("a stretch of multiword tokens is too long to align: {} words here, {} in the gold standard",
+                    system_words, gold_words));
   }
 
   const Document& gold_;
@@ -179,8 +179,7 @@ std::size_t token_at(const Document& document, std::size_t offset) {
     const std::size_t token = token_at(side, offset);
     if (offset >= side.characters().size()) return {side.line(token), "the end of the text"};
     const std::size_t begin = side.token_begin(token);
-    return {side.line(token),
-            fmt::format("'{}'", side.characters().substr(begin, side.token_end(token) - begin))};
+    return {side.line(token), fmt::format("'{}'", side.characters().substr(begin, side.token_end(token) - begin))};
   };
   const auto [gold_line, gold_text] = describe(gold);
   const auto [system_line, system_text] = describe(system);
@@ -203,9 +202,10 @@ void require_equal_sentence(const Document& gold, const Document& system, const 
   const std::size_t system_end = system.sentence_end(s);
   for (; g < gold_end && w < system_end; ++g, ++w) {
     if (gold.id(Field::kForm, g) == system.id(Field::kForm, w)) continue;
-    throw Error(ErrorKind::kInput, {system.file(), system.line(w), 0},
-                fmt::format("the word is '{}', but '{}' at {}", vocabulary.text(Field::kForm, system.id(Field::kForm, w)),
-                            vocabulary.text(Field::kForm, gold.id(Field::kForm, g)), place_of(gold, gold.line(g))));
+    throw Error(
+        ErrorKind::kInput, {system.file(), system.line(w), 0},
+        fmt::format("the word is '{}', but '{}' at {}", vocabulary.text(Field::kForm, system.id(Field::kForm, w)),
+                    vocabulary.text(Field::kForm, gold.id(Field::kForm, g)), place_of(gold, gold.line(g))));
   }
   if (gold_end - gold.sentence_begin(s) == system_end - system.sentence_begin(s)) return;
   const std::size_t system_line = w < system_end ? system.line(w) : system.sentence_line(s);

@@ -21,7 +21,8 @@ struct WordFilter {
 };
 
 /// A flag for each word of the document: it counts. Adopted documents only.
-std::vector<std::uint8_t> counted_words(const Document& document, const Vocabulary& vocabulary, const WordFilter& filter);
+std::vector<std::uint8_t> counted_words(const Document& document, const Vocabulary& vocabulary,
+                                        const WordFilter& filter);
 
 /// What the scores ask of an aligned pair of words, in one place.
 class PairView {
@@ -29,7 +30,9 @@ class PairView {
   PairView(const Document& gold, const Document& system, const Alignment& alignment)
       : gold_(gold), system_(system), alignment_(alignment) {}
 
-  bool same(Field field, std::size_t g, std::size_t s) const noexcept { return gold_.id(field, g) == system_.id(field, s); }
+  bool same(Field field, std::size_t g, std::size_t s) const noexcept {
+    return gold_.id(field, g) == system_.id(field, s);
+  }
   /// The output's head is the counterpart of the gold head, or both words are roots (or both have no head at all).
   bool same_head(std::size_t g, std::size_t s) const noexcept {
     const std::int32_t gold = gold_.head(g);

@@ -1,11 +1,11 @@
 // The scores of the CoNLL 2018 shared task (Zeman et al. 2018, section 4).
 //
-// Idea: every word score has one form: how many aligned pairs agree on a key. Precision divides by the words of the output,
-// recall by those of the gold standard; CLAS, MLAS and BLEX count words with content relations only (the output's by its own
-// labels). MLAS also wants the function words that depend on the word to agree, in number, order and annotation.
-// Invariant: what is right is booked with the gold sentence, and so is what the output has where that sentence stands; the
-// sums over sentences are the scores, and sentences can be resampled.
-// Cost: O(words); function words hang in lists threaded through two arrays.
+// Idea: every word score has one form: how many aligned pairs agree on a key. Precision divides by the words of the
+// output, recall by those of the gold standard; CLAS, MLAS and BLEX count words with content relations only (the
+// output's by its own labels). MLAS also wants the function words that depend on the word to agree, in number, order
+// and annotation. Invariant: what is right is booked with the gold sentence, and so is what the output has where that
+// sentence stands; the sums over sentences are the scores, and sentences can be resampled. Cost: O(words); function
+// words hang in lists threaded through two arrays.
 #include "evaluation/attachment.h"
 
 namespace espalier::evaluation {
@@ -159,8 +159,6 @@ class Conll18Scorer {
   void count_system_words() {
     SentenceFinder finder(gold_);
     for (std::size_t w = 0; w < system_.words(); ++w) {
-      // A matched word is booked with its counterpart; where a multiword stretch crosses a sentence end, that is the only
-      // booking that keeps right and present in the same sentence.
       const std::size_t s = finder.at(system_.begin(w));
       const bool content = is_content(system_, w);
       for (std::size_t m = kWords; m < kConll18Measures; ++m) {

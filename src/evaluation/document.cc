@@ -12,13 +12,14 @@ namespace {
 
 // The sets of the CoNLL 2018 shared task; all three sorted for binary search.
 constexpr std::string_view kContentRelations[] = {
-    "acl",       "advcl", "advmod", "amod",  "appos",      "ccomp", "compound", "conj",    "csubj",      "dep",
-    "discourse", "dislocated", "expl", "fixed", "flat", "goeswith", "iobj", "list", "nmod", "nsubj",
-    "nummod",    "obj",   "obl",    "orphan", "parataxis", "reparandum", "root", "vocative", "xcomp"};
+    "acl",       "advcl",      "advmod", "amod",   "appos",     "ccomp",      "compound", "conj",     "csubj", "dep",
+    "discourse", "dislocated", "expl",   "fixed",  "flat",      "goeswith",   "iobj",     "list",     "nmod",  "nsubj",
+    "nummod",    "obj",        "obl",    "orphan", "parataxis", "reparandum", "root",     "vocative", "xcomp"};
 constexpr std::string_view kFunctionalRelations[] = {"aux", "case", "cc", "clf", "cop", "det", "mark"};
-constexpr std::string_view kUniversalFeatures[] = {
-    "Abbr",  "Animacy", "Aspect",  "Case",   "Definite", "Degree",   "Evident",  "Foreign", "Gender", "Mood",    "NumType",
-    "Number", "Person", "Polarity", "Polite", "Poss",    "PronType", "Reflex", "Tense",   "VerbForm", "Voice"};
+constexpr std::string_view kUniversalFeatures[] = {"Abbr",    "Animacy",  "Aspect", "Case", "Definite", "Degree",
+                                                   "Evident", "Foreign",  "Gender", "Mood", "NumType",  "Number",
+                                                   "Person",  "Polarity", "Polite", "Poss", "PronType", "Reflex",
+                                                   "Tense",   "VerbForm", "Voice"};
 
 template <std::size_t n>
 bool is_one_of(std::string_view text, const std::string_view (&sorted)[n]) {

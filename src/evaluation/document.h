@@ -1,11 +1,10 @@
 // A treebank as columns of ids: what scoring needs of a file, and nothing else.
 //
-// Idea: a scorer compares texts far more often than it shows them. Every text of a word becomes an id at once, and a file of
-// a million words is then a handful of arrays. Files are loaded apart from one another (on threads of their own), each with
-// ids of its own; adopt() translates them into a Vocabulary that gold standard and systems share, one look-up for each
-// different text.
-// Invariant: after adopt(), two words have equal ids in a column exactly when they have equal texts there.
-// Cost: about 70 bytes a word; no allocation for each word.
+// Idea: a scorer compares texts far more often than it shows them. Every text of a word becomes an id at once, and a
+// file of a million words is then a handful of arrays. Files are loaded apart from one another (on threads of their
+// own), each with ids of its own; adopt() translates them into a Vocabulary that gold standard and systems share, one
+// look-up for each different text. Invariant: after adopt(), two words have equal ids in a column exactly when they
+// have equal texts there. Cost: about 70 bytes a word; no allocation for each word.
 #pragma once
 
 #include <array>
@@ -51,13 +50,14 @@ struct Vocabulary {
 
 /// How texts are taken over; see the metrics' definitions.
 struct DocumentOptions {
-  bool tokens = false;          ///< surface tokens and characters, for alignment (conll18)
-  bool official_labels = false; ///< labels without subtypes, universal features only, lower-cased forms (conll18)
+  bool tokens = false;           ///< surface tokens and characters, for alignment (conll18)
+  bool official_labels = false;  ///< labels without subtypes, universal features only, lower-cased forms (conll18)
   std::vector<std::string> punctuation_forms;
   std::vector<std::string> punctuation_tags;
 };
 
-/// The words and tokens of a file. Words are numbered through the file; heads are such numbers, kRootHead or kUnknownHead.
+/// The words and tokens of a file. Words are numbered through the file; heads are such numbers, kRootHead or
+/// kUnknownHead.
 class Document {
  public:
   Document(std::string file, DocumentOptions options) : file_(std::move(file)), options_(std::move(options)) {}

@@ -45,9 +45,12 @@ namespace espalier::evaluation {
 
 double measure_value(MeasureKind kind, double gold, double system, double correct) noexcept {
   switch (kind) {
-    case MeasureKind::kScore: return percent(2 * correct, gold + system);
-    case MeasureKind::kAccuracy: return percent(correct, gold);
-    case MeasureKind::kAverage: return gold > 0 ? correct / gold : 0.0;
+    case MeasureKind::kScore:
+      return percent(2 * correct, gold + system);
+    case MeasureKind::kAccuracy:
+      return percent(correct, gold);
+    case MeasureKind::kAverage:
+      return gold > 0 ? correct / gold : 0.0;
   }
   return 0.0;
 }

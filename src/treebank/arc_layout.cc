@@ -5,6 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "espalier/dependency.h"
+
 namespace espalier::treebank {
 namespace {
 
@@ -72,6 +74,8 @@ ArcLayout lay_out_arcs(std::span<const std::int32_t> heads, Stacking stacking) {
     if (head > 0 && head < nodes && head != word) layout.arcs.push_back({head, word, 0, true});
   }
   set_levels(layout, heads, stacking);
+  const std::vector<std::int32_t> crossing = nonprojective_arcs(heads);
+  for (Arc& arc : layout.arcs) arc.projective = !std::binary_search(crossing.begin(), crossing.end(), arc.dependent);
   return layout;
 }
 

@@ -78,7 +78,7 @@ class Conversion {
         if (!parse_record(work.stream->format(), work.block.text(record), work.stream->context(record), work.sentence)) {
           continue;
         }
-        if (options_.edit) options_.edit(work.sentence);
+        if (options_.edit && !options_.edit(work.sentence)) continue;
         work.pieces.add(format_, work.sentence, options_.write);
         work.summary.words += static_cast<std::size_t>(work.sentence.size());
       } catch (const Error& error) {

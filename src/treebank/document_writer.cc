@@ -15,9 +15,20 @@ void Pieces::add(const Format& format, const Sentence& sentence, const WriteOpti
   if (sentences++ == 0) format.prologue(&sentence, options, prologue);
   if (format.is_composed()) {
     format.piece(sentence, options, single.emplace_back());
+  } else if (format.has_joints()) {
+    std::string piece;
+    format.piece(sentence, options, piece);
+    join(format, piece, joined);
   } else {
     format.piece(sentence, options, joined);
   }
+}
+
+void join(const Format& format, std::string_view piece, std::string& joined) {
+  Format::Joint joint;
+  if (!joined.empty() && !piece.empty()) joint = format.joint(joined, piece);
+  joined.resize(joined.size() - joint.drop);
+  joined.append(piece.substr(joint.skip));
 }
 
 DocumentWriter::DocumentWriter(std::unique_ptr<base::ByteSink> sink, const Format& format, WriteOptions options)
@@ -27,13 +38,29 @@ void DocumentWriter::write(Pieces& pieces) {
   if (pieces.sentences == 0) return;
   if (!started_) sink_->write(pieces.prologue);
   started_ = true;
-  sink_->write(pieces.joined);
+  if (format_.has_joints()) {
+    hold(pieces.joined);
+  } else {
+    sink_->write(pieces.joined);
+  }
   composed_.insert(composed_.end(), std::make_move_iterator(pieces.single.begin()),
                    std::make_move_iterator(pieces.single.end()));
 }
 
+// Writes what is held as the next bytes let it be, and holds those.
+void DocumentWriter::hold(std::string& next) {
+  if (next.empty()) return;
+  const Format::Joint joint = format_.joint(held_, next);
+  sink_->write(std::string_view(held_).substr(0, held_.size() - joint.drop));
+  held_.assign(next, joint.skip);
+}
+
 void DocumentWriter::close() {
   std::string tail;
+  if (!held_.empty()) {
+    held_.resize(held_.size() - format_.joint(held_, {}).drop);
+    sink_->write(held_);
+  }
   if (!started_) format_.prologue(nullptr, options_, tail);
   if (format_.is_composed()) format_.compose(composed_, options_, tail);
   format_.epilogue(options_, tail);

@@ -21,6 +21,9 @@ struct Pieces {
   void add(const Format& format, const Sentence& sentence, const WriteOptions& options);
 };
 
+/// Adds a piece to those already joined, as the format says.
+void join(const Format& format, std::string_view piece, std::string& joined);
+
 /// Takes pieces in order. Nothing is final before close().
 class DocumentWriter {
  public:
@@ -30,11 +33,14 @@ class DocumentWriter {
   void close();
 
  private:
+  void hold(std::string& next);
+
   std::unique_ptr<base::ByteSink> sink_;
   const Format& format_;
   WriteOptions options_;
   bool started_ = false;
   std::vector<std::string> composed_;
+  std::string held_;  // of a format with joints: the last batch, whose end depends on what follows
 };
 
 }  // namespace espalier::treebank

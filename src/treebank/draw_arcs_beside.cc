@@ -20,7 +20,6 @@
 namespace espalier::treebank {
 namespace {
 
-constexpr std::int64_t kMaxCells = 16'000'000;
 // Longer words push only their own line.
 constexpr int kMaxPadding = 32;
 
@@ -75,7 +74,7 @@ class SideSheet {
     }
   }
 
-  bool is_too_large() const { return std::int64_t{columns()} * sentence_.size() > kMaxCells; }
+  bool is_too_large() const { return !TextCanvas::is_drawable(sentence_.size(), columns()); }
   std::string draw(bool colour) const;
 
  private:

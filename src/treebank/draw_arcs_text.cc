@@ -21,9 +21,6 @@
 namespace espalier::treebank {
 namespace {
 
-// Larger sheets are not drawn: memory, and nobody's screen.
-constexpr std::int64_t kMaxCells = 16'000'000;
-
 /// How tightly words are set.
 struct Setting {
   int gap = 2;   ///< between words
@@ -80,6 +77,7 @@ class ArcSheet {
   void measure(std::int32_t word);
   void set_widths(const Setting& setting);
   void draw_arc(const Arc& arc, TextCanvas& canvas) const;
+  int obstacles(int row, int first, int last, const TextCanvas& canvas) const;
   void draw_label(const Arc& arc, TextCanvas& canvas) const;
   void draw_root(std::int32_t word, TextCanvas& canvas) const;
   void draw_words(TextCanvas& canvas) const;
@@ -145,7 +143,15 @@ void ArcSheet::draw_arc(const Arc& arc, TextCanvas& canvas) const {
   canvas.text(words_row() - 1, in, "▼", ink);
 }
 
-// In the middle, or as near to it as no vertical line is hidden; in a crowd of those, where the fewest are.
+// What stands in the way of a label: lines that it would hide, and those that it would touch.
+int ArcSheet::obstacles(int row, int first, int last, const TextCanvas& canvas) const {
+  constexpr int kHidden = 4;
+  int sum = 0;
+  for (int column = first; column <= last; ++column) sum += canvas.has_vertical(row, column) ? kHidden : 0;
+  return sum + canvas.has_vertical(row, first - 1) + canvas.has_vertical(row, last + 1);
+}
+
+// In the middle, or as near to it as nothing is in the way; in a crowd of crossing lines, where there is least.
 void ArcSheet::draw_label(const Arc& arc, TextCanvas& canvas) const {
   const Block& b = block(arc.dependent);
   if (b.label_width == 0) return;
@@ -155,15 +161,14 @@ void ArcSheet::draw_label(const Arc& arc, TextCanvas& canvas) const {
   const int row = row_of(arc);
   const int centre = (first + last) / 2;
   int best = centre;
-  int best_hidden = b.label_width + 1;
-  for (int distance = 0; distance <= (last - first) / 2 + 1 && best_hidden > 0; ++distance) {
+  int least = obstacles(row, centre, centre + b.label_width - 1, canvas);
+  for (int distance = 1; distance <= last - centre && least > 0; ++distance) {
     for (const int start : {centre - distance, centre + distance}) {
       if (start < first || start > last) continue;
-      int hidden = 0;
-      for (int column = start; column < start + b.label_width; ++column) hidden += canvas.has_vertical(row, column);
-      if (hidden < best_hidden) {
+      const int found = obstacles(row, start, start + b.label_width - 1, canvas);
+      if (found < least) {
         best = start;
-        best_hidden = hidden;
+        least = found;
       }
     }
   }
@@ -172,7 +177,7 @@ void ArcSheet::draw_label(const Arc& arc, TextCanvas& canvas) const {
 
 void ArcSheet::draw_root(std::int32_t word, TextCanvas& canvas) const {
   const Block& b = block(word);
-  canvas.vertical(middle(word), 1, words_row() - 1, Ink::kRoot);
+  canvas.vertical(middle(word), 0, words_row() - 1, Ink::kRoot);  // from below the label: it may cross the first level
   canvas.text(0, middle(word) - (b.label_width - 1) / 2, b.label, Ink::kRoot);
   canvas.text(words_row() - 1, middle(word), "▼", Ink::kRoot);
 }
@@ -212,14 +217,6 @@ std::string ArcSheet::draw(bool colour) const {
   return canvas.render(colour);
 }
 
-// Terminals differ in what they do to a line with words of both directions; one word a line is safe everywhere.
-bool has_right_to_left_word(const Sentence& sentence) {
-  for (std::int32_t word = 1; word <= sentence.size(); ++word) {
-    if (base::is_right_to_left(sentence.form(word))) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 std::string draw_arcs_text(const Sentence& sentence, const WriteOptions& options) {
@@ -229,7 +226,7 @@ std::string draw_arcs_text(const Sentence& sentence, const WriteOptions& options
     for (const Setting& setting : kSettings) {
       sheet.place(setting);
       if (options.width > 0 && sheet.width() > options.width) continue;
-      if (std::int64_t{sheet.width()} * sheet.rows() > kMaxCells) break;
+      if (!TextCanvas::is_drawable(sheet.rows(), sheet.width())) break;
       return sheet.draw(options.colour);
     }
   }

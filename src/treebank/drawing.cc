@@ -1,6 +1,7 @@
 #include "treebank/drawing.h"
 
 #include "base/unicode.h"
+#include "report/escape.h"
 
 namespace espalier::treebank {
 
@@ -11,11 +12,6 @@ bool draws_constituents(const Sentence& sentence, const WriteOptions& options) {
 std::string_view tag_under_word(const Sentence& sentence, std::int32_t word) {
   const std::string_view tag = sentence.upos(word);
   return tag.empty() ? sentence.xpos(word) : tag;
-}
-
-std::string_view tag_of_leaf(const Sentence& sentence, std::int32_t word) {
-  const std::string_view tag = sentence.xpos(word);
-  return tag.empty() ? sentence.upos(word) : tag;
 }
 
 std::string_view drawn_label(const Sentence& sentence, std::int32_t word) {
@@ -35,6 +31,18 @@ std::string sentence_text(const Sentence& sentence) {
     out += sentence.form(word);
   }
   return out;
+}
+
+std::string drawn_category(const ConstituentTree& tree, std::int32_t node) {
+  const std::string& label = tree.node(node).label;
+  return label.empty() ? "·" : report::printable(label);
+}
+
+bool has_right_to_left_word(const Sentence& sentence) {
+  for (std::int32_t word = 1; word <= sentence.size(); ++word) {
+    if (base::is_right_to_left(sentence.form(word))) return true;
+  }
+  return false;
 }
 
 bool is_right_to_left(const Sentence& sentence) {

@@ -11,15 +11,11 @@
 
 namespace espalier::treebank {
 
-struct Arc;
-
 /// The constituents are to be drawn: they were asked for, or they are all there is.
 bool draws_constituents(const Sentence& sentence, const WriteOptions& options);
 
 /// UPOS, or XPOS where there is none.
 std::string_view tag_under_word(const Sentence& sentence, std::int32_t word);
-/// XPOS, or UPOS where there is none: the tags of constituent trees are XPOS.
-std::string_view tag_of_leaf(const Sentence& sentence, std::int32_t word);
 /// DEPREL, or `root` for a word below node 0 that has none.
 std::string_view drawn_label(const Sentence& sentence, std::int32_t word);
 /// `sent_id`; empty when there is none.
@@ -27,6 +23,12 @@ std::string_view sentence_name(const Sentence& sentence);
 /// `# text`, or the forms with spaces between.
 std::string sentence_text(const Sentence& sentence);
 
+/// The label of a constituent, fit to print; a dot for a node without any.
+std::string drawn_category(const ConstituentTree& tree, std::int32_t node);
+
+/// Some word is written from right to left. Terminals differ in what they do to a line with words of both directions; one
+/// word a line is safe everywhere.
+bool has_right_to_left_word(const Sentence& sentence);
 /// More words are written from right to left than from left to right.
 bool is_right_to_left(const Sentence& sentence);
 
@@ -37,6 +39,11 @@ std::string draw_arcs_text(const Sentence& sentence, const WriteOptions& options
 std::string draw_arcs_beside(const Sentence& sentence, bool colour);
 /// Top-down, or indented where that does not fit, where constituents are discontinuous, or with options.multi_line.
 std::string draw_constituents_text(const Sentence& sentence, const WriteOptions& options);
+
+// Sizes of type in pictures, in pixels; svg_style() holds the same.
+inline constexpr int kWordFont = 18;
+inline constexpr int kTagFont = 12;
+inline constexpr int kLabelFont = 12;
 
 /// A picture in pixels; `body` is what stands inside the <svg> element.
 struct SvgDrawing {

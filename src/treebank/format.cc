@@ -26,6 +26,8 @@ void Format::piece(const Sentence&, const WriteOptions&, std::string&) const {
 
 void Format::epilogue(const WriteOptions&, std::string&) const {}
 
+Format::Joint Format::joint(std::string_view, std::string_view) const { return {}; }
+
 void Format::compose(const std::vector<std::string>& pieces, const WriteOptions&, std::string& out) const {
   for (const std::string& piece : pieces) out += piece;
 }

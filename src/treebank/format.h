@@ -52,6 +52,15 @@ class Format {
   virtual void prologue(const Sentence* first, const WriteOptions& options, std::string& out) const;
   virtual void piece(const Sentence& sentence, const WriteOptions& options, std::string& out) const;
   virtual void epilogue(const WriteOptions& options, std::string& out) const;
+  /// True when the bytes where two pieces meet depend on both (text); joint() is called then.
+  virtual bool has_joints() const { return false; }
+  struct Joint {
+    std::size_t drop = 0;  ///< bytes to take off the end of what comes before
+    std::size_t skip = 0;  ///< bytes to leave out at the start of what comes after
+  };
+  /// How `before` and `after`, pieces or pieces already joined, meet; an empty one stands for the start or the end of the
+  /// document. Joining must be associative, so that pieces can be joined in batches.
+  virtual Joint joint(std::string_view before, std::string_view after) const;
   /// True when the pieces cannot simply follow one another (svg must know all sizes first); compose() is called then.
   virtual bool is_composed() const { return false; }
   virtual void compose(const std::vector<std::string>& pieces, const WriteOptions& options, std::string& out) const;

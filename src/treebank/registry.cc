@@ -91,3 +91,12 @@ const Format* guess_format(std::string_view path, std::string_view first_bytes) 
 }
 
 }  // namespace espalier::treebank
+
+namespace espalier {
+
+std::string format_of_path(const std::string& path, const std::string& otherwise) {
+  const treebank::Format* format = treebank::by_extension(path);
+  return format == nullptr ? otherwise : std::string(format->name());
+}
+
+}  // namespace espalier

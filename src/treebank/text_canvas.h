@@ -20,6 +20,8 @@ enum class Corners { kRound, kSquare };
 class TextCanvas {
  public:
   TextCanvas(int rows, int columns, Corners corners);
+  /// Whether a sheet of that size is worth its memory; no screen shows a larger one.
+  static bool is_drawable(int rows, int columns) { return std::int64_t{rows} * columns <= 16'000'000; }
 
   /// Lines from end to end, both included. Where two pass through one another the vertical one goes over the other;
   /// where one ends on the other they join.

@@ -46,7 +46,11 @@ void write_file(const std::string& path, std::string_view bytes, const Control& 
 
 std::string to_string(const Sentence& sentence, const WriteOptions& options) {
   std::string out;
-  treebank::format_named(options.format).piece(sentence, options, out);
+  const treebank::Format& format = treebank::format_named(options.format);
+  format.piece(sentence, options, out);
+  // A lone piece touches neither a piece before nor one after.
+  out.resize(out.size() - format.joint(out, {}).drop);
+  out.erase(0, format.joint({}, out).skip);
   return out;
 }
 

@@ -1,0 +1,196 @@
+// From files to results: loads gold standard and systems, scores, breaks down, compares.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <future>
+#include <set>
+
+#include "base/ordered_map.h"
+#include "espalier/evaluation.h"
+#include "evaluation/alignment.h"
+#include "evaluation/attachment.h"
+#include "evaluation/breakdown.h"
+#include "evaluation/parseval.h"
+#include "evaluation/significance.h"
+
+namespace espalier {
+namespace evaluation {
+namespace {
+
+/// A file as it was loaded, and the sentences that could not be read.
+template <class Loaded>
+struct File {
+  Loaded document;
+  std::vector<Error> skipped;
+};
+
+/// Calls score(gold, system, SystemEvaluation&) for each system in turn. The next file is read while one is scored, and
+/// the first while the gold standard is read; with one thread everything is done in order.
+template <class Load, class Prepare, class ScoreOne>
+std::vector<Tallies> score_files(const std::string& gold_path, const std::vector<std::string>& paths,
+                                 const Control& control, EvaluationResult& result, Load load, Prepare prepare,
+                                 ScoreOne score) {
+  const auto policy = base::thread_count(control.threads) > 1 ? std::launch::async : std::launch::deferred;
+  const auto start = [&](std::size_t i) { return std::async(policy, load, paths[i]); };
+  const auto tell = [&](std::size_t done) {
+    if (control.progress) control.progress({"scoring", done, paths.size()});
+  };
+  tell(0);
+  auto next = start(0);
+  auto gold = load(gold_path);
+  result.skipped = std::move(gold.skipped);
+  prepare(gold.document, result);
+  std::vector<Tallies> tallies;
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    auto file = next.get();
+    if (i + 1 < paths.size()) next = start(i + 1);
+    SystemEvaluation& system = result.systems.emplace_back();
+    system.file = paths[i];
+    system.skipped = std::move(file.skipped);
+    tallies.push_back(score(gold.document, file.document, system));
+    system.measures = tallies.back().sum();
+    tell(i + 1);
+  }
+  return tallies;
+}
+
+std::vector<Tallies> evaluate_dependencies(const std::string& gold, const std::vector<std::string>& systems,
+                                           const EvaluationOptions& options, const Control& control,
+                                           EvaluationResult& result) {
+  const bool by_characters = result.metrics == "conll18";
+  const DocumentOptions document_options{by_characters, by_characters, options.punctuation_forms,
+                                         options.punctuation_tags};
+  const WordFilter filter{options.punctuation == Punctuation::kOmit, options.relevant};
+  Vocabulary vocabulary;
+  const auto load = [&](const std::string& path) {
+    std::vector<Error> skipped;
+    Document document = load_document(path, document_options, options.read, control, skipped);
+    return File<Document>{std::move(document), std::move(skipped)};
+  };
+  const auto prepare = [&](Document& document, EvaluationResult& into) {
+    document.adopt(vocabulary);
+    into.sentences = document.sentences();
+    into.words = document.words();
+  };
+  const auto score = [&](const Document& reference, Document& document, SystemEvaluation& system) {
+    document.adopt(vocabulary);
+    const Alignment alignment = by_characters ? align_by_characters(reference, document, vocabulary)
+                                              : align_equal(reference, document, vocabulary);
+    system.breakdowns = break_down(reference, document, alignment, vocabulary, filter, options.by);
+    return by_characters ? score_conll18(reference, document, alignment, vocabulary, filter)
+                         : score_conllx(reference, document, alignment, vocabulary, filter);
+  };
+  return score_files(gold, systems, control, result, load, prepare, score);
+}
+
+/// Sentences of at most 20 words, of at most 40, and of at most the parameters' cut-off.
+std::vector<MeasureGroup> length_groups(const TreeDocument& gold, const Tallies& tallies, std::size_t cutoff) {
+  std::vector<MeasureGroup> groups;
+  for (const std::size_t bound : std::set<std::size_t>{20, 40, cutoff}) {
+    std::vector<std::uint8_t> wanted(gold.sentences());
+    for (std::size_t s = 0; s < wanted.size(); ++s) wanted[s] = scored_length(gold, s) <= bound ? 1 : 0;
+    groups.push_back({fmt::format("<={}", bound), tallies.sum(&wanted)});
+  }
+  return groups;
+}
+
+std::vector<Tallies> evaluate_constituents(const std::string& gold, const std::vector<std::string>& systems,
+                                           const EvaluationOptions& options, const Control& control,
+                                           EvaluationResult& result) {
+  TreeVocabulary vocabulary(options.params.empty() ? usual_params(options.punctuation) : load_params(options.params));
+  if (options.punctuation == Punctuation::kOmit) vocabulary.params.delete_punctuation_words = true;
+  const auto load = [&](const std::string& path) {
+    std::vector<Error> skipped;
+    TreeDocument document = load_tree_document(path, options.read, control, skipped);
+    return File<TreeDocument>{std::move(document), std::move(skipped)};
+  };
+  const auto prepare = [&](TreeDocument& document, EvaluationResult& into) {
+    document.adopt(vocabulary);
+    into.sentences = document.sentences();
+    into.words = document.total_words();
+    if (document.total_words() > 0 && document.total_brackets() == 0) {
+      throw Error(ErrorKind::kInput, {document.file(), 0, 0}, "the gold standard has no constituents to score");
+    }
+  };
+  const auto score = [&](const TreeDocument& reference, TreeDocument& document, SystemEvaluation& system) {
+    document.adopt(vocabulary);
+    ParsevalResult scored = score_parseval(reference, document, vocabulary);
+    system.unscored = std::move(scored.unscored);
+    system.left_out = scored.left_out;
+    system.groups = length_groups(reference, scored.tallies, vocabulary.params.cutoff_length);
+    return std::move(scored.tallies);
+  };
+  return score_files(gold, systems, control, result, load, prepare, score);
+}
+
+void add_significance(const std::vector<Tallies>& tallies, const EvaluationOptions& options, const Control& control,
+                      EvaluationResult& result) {
+  result.resamples = options.resamples;
+  result.seed = options.seed;
+  if (result.sentences == 0) return;
+  const Resampled resampled = bootstrap(tallies, {options.resamples, options.seed}, control);
+  std::vector<std::vector<Measure>> measures;
+  for (std::size_t i = 0; i < tallies.size(); ++i) {
+    for (std::size_t m = 0; m < result.systems[i].measures.size(); ++m) {
+      result.systems[i].measures[m].interval = percentile_interval(resampled[i][m], kConfidence);
+    }
+    measures.push_back(result.systems[i].measures);
+  }
+  result.comparisons = compare_systems(tallies, measures, resampled);
+}
+
+/// The metrics that suit the format of the gold standard.
+std::string metrics_for(const std::string& gold, const EvaluationOptions& options) {
+  std::string format = options.read.format;
+  if (format.empty()) {
+    if (gold == "-") throw Error(ErrorKind::kUsage, "a gold standard from standard input needs --metrics or --from");
+    format = TreebankReader(gold, options.read).format();
+  }
+  if (format == "penn" || format == "discbracket" || format == "native") return "parseval";
+  return format == "conllx" ? "conllx" : "conll18";
+}
+
+/// `all` spelled out: every dimension that the metrics have.
+std::vector<std::string> dimensions_of(const EvaluationOptions& options, const std::string& metrics) {
+  if (options.by != std::vector<std::string>{"all"}) return options.by;
+  return metrics == "parseval" ? std::vector<std::string>() : breakdown_dimensions();
+}
+
+void require_sound(const std::string& gold, const std::vector<std::string>& systems, const EvaluationOptions& options,
+                   const std::string& metrics) {
+  if (systems.empty()) throw Error(ErrorKind::kUsage, "no system to score: give a gold file and at least one other");
+  const auto inputs = std::count(systems.begin(), systems.end(), "-") + (gold == "-" ? 1 : 0);
+  if (inputs > 1) throw Error(ErrorKind::kUsage, "only one of the files can be standard input");
+  if (options.significance && options.resamples == 0) throw Error(ErrorKind::kUsage, "at least one resample is needed");
+  require_dimensions(options.by);
+  const bool is_parseval = metrics == "parseval";
+  if (!is_parseval && metrics != "conllx" && metrics != "conll18") {
+    throw Error(ErrorKind::kUsage, fmt::format("unknown metrics '{}'; there are conll18, conllx, parseval", metrics));
+  }
+  if (!is_parseval && !options.params.empty()) {
+    throw Error(ErrorKind::kUsage, fmt::format("a parameter file is for parseval, not for {}", metrics));
+  }
+  if (is_parseval && (!options.by.empty() || !options.relevant.empty())) {
+    throw Error(ErrorKind::kUsage, "parseval scores cannot be broken down by, or limited to, dependency relations");
+  }
+}
+
+}  // namespace
+}  // namespace evaluation
+
+EvaluationResult evaluate(const std::string& gold, const std::vector<std::string>& systems,
+                          const EvaluationOptions& wanted, const Control& control) {
+  EvaluationResult result;
+  result.metrics = wanted.metrics.empty() ? evaluation::metrics_for(gold, wanted) : wanted.metrics;
+  result.gold = gold;
+  EvaluationOptions options = wanted;
+  options.by = evaluation::dimensions_of(wanted, result.metrics);
+  evaluation::require_sound(gold, systems, options, result.metrics);
+  const std::vector<evaluation::Tallies> tallies =
+      result.metrics == "parseval" ? evaluation::evaluate_constituents(gold, systems, options, control, result)
+                                   : evaluation::evaluate_dependencies(gold, systems, options, control, result);
+  if (options.significance) evaluation::add_significance(tallies, options, control, result);
+  return result;
+}
+
+}  // namespace espalier

@@ -1,0 +1,23 @@
+#include "evaluation/tables.h"
+
+namespace espalier {
+
+std::string to_text(const EvaluationResult& result) {
+  using report::TableFormat;
+  std::string text;
+  const auto add = [&text](const report::Table& table) {
+    if (table.columns.empty() || table.rows.empty()) return;
+    if (!text.empty()) text += "\n";
+    text += report::render(table, TableFormat::kText);
+  };
+  for (const std::string& line : evaluation::remarks(result)) text += line + "\n";
+  if (result.systems.empty()) return text;
+  add(evaluation::measure_table(result));
+  for (std::size_t i = 0; i < result.systems.size(); ++i) add(evaluation::group_table(result, i));
+  for (std::size_t b = 0; b < result.systems.front().breakdowns.size(); ++b)
+    add(evaluation::breakdown_table(result, b));
+  add(evaluation::comparison_table(result));
+  return text;
+}
+
+}  // namespace espalier
