@@ -31,7 +31,10 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
     for (const CLI::App* verb : app.get_subcommands()) verbs.push_back(verb);
     return verbs;
   }();
-  const std::vector<std::string> extra = app.remaining(true);
+  std::vector<std::string> extra = app.remaining(true);
+  for (const CLI::App* verb : chosen) {
+    if (extra.empty()) extra = verb->remaining(true);
+  }
   if (chosen.empty()) {
     if (extra.empty()) return "no verb given; see 'espalier --help'";
     const std::string kind = extra[0].starts_with('-') ? "option" : "verb";

@@ -105,13 +105,14 @@ void unbinarize(Sentence& sentence, bool keep_heads = false);
 struct CleanOptions {
   bool strip_functions = true;                       ///< `NP-SBJ-1` becomes `NP`, of labels and of tags
   bool remove_empty = true;                          ///< empty elements, and constituents that hold nothing else
+  bool merge_repeats = true;                         ///< `(NP (NP …))` becomes `(NP …)`
   std::vector<std::string> empty_tags = {"-NONE-"};  ///< an element is empty by its tag …
   std::vector<std::string> empty_words = {"*0*"};    ///< … or by its word
 };
 
-/// Strips functions and removes empty elements; words, heads and multiword tokens are renumbered then, DEPS and empty
-/// nodes dropped, and a dependent of a removed word goes to that word's head. False when no word is left (the sentence
-/// is empty then). `rules` tell which categories have hyphens; null: the default table's.
+/// Strips functions, removes empty elements, merges repeats; words, heads and multiword tokens are renumbered then,
+/// DEPS and empty nodes dropped, and a dependent of a removed word goes to that word's head. False when no word is left
+/// (the sentence is empty then). `rules` tell which categories have hyphens; null: the default table's.
 bool clean(Sentence& sentence, const CleanOptions& options = {}, const HeadRules* rules = nullptr);
 
 }  // namespace espalier

@@ -16,7 +16,7 @@ namespace espalier::base {
 class ByteSink {
  public:
   virtual ~ByteSink() = default;
-  /// Throws Error kSystem when the disk is full and the like.
+  /// Throws Error kSystem when the disk is full and the like; a broken pipe too, if the program ignores SIGPIPE.
   virtual void write(std::string_view bytes) = 0;
   /// Flushes, syncs and renames into place. Throws Error kSystem; the target is untouched then.
   virtual void commit() = 0;
@@ -24,11 +24,13 @@ class ByteSink {
 
 struct SinkOptions {
   FileSystem* files = nullptr;              ///< null: the real one
-  const std::atomic<bool>* stop = nullptr;  ///< as in SourceOptions
+  const std::atomic<bool>* stop = nullptr;  ///< once true, writes that wait end with Error kInterrupted
 };
 
 /// `path` `-` or empty: standard output. Otherwise a temporary file beside `path`, renamed to it by commit(). A `path`
-/// that exists and is not a regular file (a pipe, /dev/null) is written directly.
+/// that exists and is not a regular file (a pipe, /dev/null) is written directly. Links are followed, an existing
+/// file's permissions are kept. Throws Error kUsage when `path` cannot be a file (a directory, or in none), kSystem
+/// otherwise.
 std::unique_ptr<ByteSink> open_sink(const std::string& path, const SinkOptions& options = {});
 
 /// Appends to a string that outlives it.

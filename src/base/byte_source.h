@@ -21,7 +21,7 @@ class ByteSource {
 
 struct SourceOptions {
   FileSystem* files = nullptr;              ///< null: the real one
-  const std::atomic<bool>* stop = nullptr;  ///< when it turns true, a read that waits ends with Error kInterrupted
+  const std::atomic<bool>* stop = nullptr;  ///< once true, reads end with Error kInterrupted, also those that wait
   std::size_t decoder_memory = std::size_t{256} << 20;  ///< xz and zstd streams that need more are refused
 };
 

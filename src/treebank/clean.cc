@@ -51,6 +51,29 @@ ConstituentTree kept_nodes(const ConstituentTree& tree, const std::vector<std::i
   return kept;
 }
 
+/// Without the constituents that are the only child of one with the same label: once functions and empty elements are
+/// gone,
+/// `(NP (NP …))` says nothing that `(NP …)` does not.
+ConstituentTree without_repeats(const ConstituentTree& tree) {
+  ConstituentTree kept;
+  std::vector<std::int32_t> made(at(tree.size()), kNone);
+  for (std::int32_t i = 0; i < tree.size(); ++i) {
+    const ConstituentTree::Node& node = tree.node(i);
+    const std::int32_t parent = node.parent == kNone ? kNone : made[at(node.parent)];
+    if (node.is_leaf()) {
+      made[at(i)] = kept.add_leaf(parent, node.word);
+    } else {
+      const bool is_repeat = parent != kNone &&
+                             tree.node(node.parent).last_child == tree.node(node.parent).first_child &&
+                             tree.node(node.parent).label == node.label;
+      made[at(i)] = is_repeat ? parent : kept.add(parent, node.label);
+    }
+    if (made[at(i)] != parent && parent != kNone && tree.node(node.parent).head == i)
+      kept.set_head(parent, made[at(i)]);
+  }
+  return kept;
+}
+
 /// The new head of a word: that of the nearest ancestor that stays. A cycle of words that go has no end, hence the
 /// count.
 std::int32_t kept_head(const Sentence& sentence, std::int32_t word, const std::vector<std::int32_t>& numbers) {
@@ -125,6 +148,7 @@ bool clean(Sentence& sentence, const CleanOptions& options, const HeadRules* rul
     if (count < sentence.size()) sentence = without_words(sentence, numbers, count);
   }
   if (options.strip_functions) strip_functions(sentence, scheme);
+  if (options.merge_repeats) sentence.constituents() = without_repeats(sentence.constituents());
   return !sentence.empty();
 }
 

@@ -9,15 +9,16 @@
 namespace espalier {
 
 HeadRules HeadRules::load(const std::string& name_or_path) {
-  const std::string_view text = treebank::built_in_table(name_or_path);
-  if (!text.empty()) return parse(text, name_or_path);
+  const std::string_view built_in_text = treebank::built_in_table(name_or_path);
+  if (!built_in_text.empty()) return parse(built_in_text, name_or_path);
+  std::unique_ptr<base::ByteSource> source;
   try {
-    return parse(base::read_all(*base::open_source(name_or_path), std::size_t{16} << 20), name_or_path);
+    source = base::open_source(name_or_path);
   } catch (const Error& error) {
-    if (error.kind() != ErrorKind::kSystem) throw;
     throw Error(ErrorKind::kUsage, fmt::format("no head rules named '{}' (there are {}), and as a file: {}",
                                                name_or_path, fmt::join(built_in(), ", "), error.what()));
   }
+  return parse(base::read_all(*source, std::size_t{16} << 20), name_or_path);
 }
 
 }  // namespace espalier

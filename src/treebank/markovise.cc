@@ -33,7 +33,7 @@ constexpr char kSister = ',';
 constexpr std::string_view kInLabel = "\\+:";
 constexpr std::string_view kInMemory = "\\+:,";
 /// Labels of unlimited order grow with the square of the number of children; beyond this something is amiss.
-constexpr std::size_t kMostMemory = std::size_t{256} << 20;
+constexpr std::size_t kMostMemory = std::size_t{64} << 20;
 
 void append_escaped(std::string& out, std::string_view label, std::string_view specials) {
   for (const char c : label) {

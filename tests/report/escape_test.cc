@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/xml_check.h"
+#include "tests/support/xml_check.h"
 
 namespace espalier::report {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "report/plot.h"
-#include "support/xml_check.h"
+#include "tests/support/xml_check.h"
 
 namespace espalier::report {
 namespace {

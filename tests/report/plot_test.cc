@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "report/svg.h"
-#include "support/xml_check.h"
+#include "tests/support/xml_check.h"
 
 namespace espalier::report {
 namespace {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "espalier/error.h"
-#include "support/xml_check.h"
+#include "tests/support/xml_check.h"
 
 namespace espalier::report {
 namespace {
