@@ -125,7 +125,7 @@ struct EvaluationOptions {
   std::vector<std::string> punctuation_tags;  ///< UPOS or XPOS
   /// Score only words with these relations; `obl` stands for its subtypes too, `obl:arg` for itself alone.
   std::vector<std::string> relevant;
-  std::vector<std::string> by;  ///< dimensions to break the attachment scores down by
+  std::vector<std::string> by;  ///< dimensions to break the attachment scores down by; `all`: every one
   std::string params;           ///< parseval: an EVALB parameter file; empty: the usual ones (COLLINS.prm)
   bool significance = false;    ///< confidence intervals, and tests for each pair of systems
   std::size_t resamples = 10'000;

@@ -150,6 +150,12 @@ std::string metrics_for(const std::string& gold, const EvaluationOptions& option
   return format == "conllx" ? "conllx" : "conll18";
 }
 
+/// `all` spelled out: every dimension that the metrics have.
+std::vector<std::string> dimensions_of(const EvaluationOptions& options, const std::string& metrics) {
+  if (options.by != std::vector<std::string>{"all"}) return options.by;
+  return metrics == "parseval" ? std::vector<std::string>() : breakdown_dimensions();
+}
+
 void require_sound(const std::string& gold, const std::vector<std::string>& systems, const EvaluationOptions& options,
                    const std::string& metrics) {
   if (systems.empty()) throw Error(ErrorKind::kUsage, "no system to score: give a gold file and at least one other");
@@ -173,10 +179,12 @@ void require_sound(const std::string& gold, const std::vector<std::string>& syst
 }  // namespace evaluation
 
 EvaluationResult evaluate(const std::string& gold, const std::vector<std::string>& systems,
-                          const EvaluationOptions& options, const Control& control) {
+                          const EvaluationOptions& wanted, const Control& control) {
   EvaluationResult result;
-  result.metrics = options.metrics.empty() ? evaluation::metrics_for(gold, options) : options.metrics;
+  result.metrics = wanted.metrics.empty() ? evaluation::metrics_for(gold, wanted) : wanted.metrics;
   result.gold = gold;
+  EvaluationOptions options = wanted;
+  options.by = evaluation::dimensions_of(wanted, result.metrics);
   evaluation::require_sound(gold, systems, options, result.metrics);
   const std::vector<evaluation::Tallies> tallies =
       result.metrics == "parseval" ? evaluation::evaluate_constituents(gold, systems, options, control, result)
