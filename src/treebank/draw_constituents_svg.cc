@@ -19,6 +19,7 @@ constexpr int kDepth = 50;       // from one row of labels to the next
 constexpr int kCategoryFont = 15;
 constexpr int kBelowLabel = 6;   // from the baseline of a label to the edges below it
 constexpr int kAboveLabel = 16;  // from its baseline to the edge above it
+constexpr int kAboveTag = 13;
 
 std::size_t at(std::int32_t node) { return static_cast<std::size_t>(node); }
 
@@ -61,8 +62,9 @@ class ConstituentPicture {
   void append_edge(std::int32_t i, std::string& out) const {
     const std::int32_t parent = tree_.node(i).parent;
     const bool is_head = tree_.node(parent).head == i;
-    const int bend = line_of_depth(layout_.depths[at(i)]) - kAboveLabel;
-    const int end = line_of(i) - kAboveLabel + (tree_.node(i).is_leaf() ? 3 : 0);
+    const int above = tree_.node(i).is_leaf() ? kAboveTag : kAboveLabel;
+    const int bend = line_of_depth(layout_.depths[at(i)]) - above;
+    const int end = line_of(i) - above;
     out += fmt::format("<path class=\"{}\" d=\"M{} {}L{} {}", is_head ? "edge head" : "edge", x(parent),
                        line_of(parent) + kBelowLabel, x(i), bend);
     if (end != bend) out += fmt::format("V{}", end);

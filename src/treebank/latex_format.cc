@@ -34,6 +34,9 @@ constexpr std::string_view kPreamble = R"tex(\documentclass{article}
 \begin{document}
 )tex";
 
+// In ex. The package's own heights let long arcs and crossing ones run over one another.
+constexpr int kLevelHeight = 3;
+
 std::string_view escape_of(char32_t c) {
   switch (c) {
     case '\\': return "\\textbackslash{}";
@@ -93,11 +96,13 @@ void append_dependencies(const Sentence& sentence, std::string& out) {
   append_row(sentence, [&](std::int32_t word) { return tag_under_word(sentence, word); }, out);
   out += "  \\end{deptext}\n";
   for (const std::int32_t word : layout.roots) {
-    out += fmt::format("  \\deproot{{{}}}{}\n", word, tex(drawn_label(sentence, word)));
+    out += fmt::format("  \\deproot[edge height={}ex]{{{}}}{}\n", kLevelHeight * (layout.levels + 1), word,
+                       tex(drawn_label(sentence, word)));
   }
   for (const Arc& arc : layout.arcs) {
-    out += fmt::format("  \\depedge{}{{{}}}{{{}}}{}\n", arc.projective ? "" : "[edge style={dashed}]", arc.head,
-                       arc.dependent, tex(drawn_label(sentence, arc.dependent)));
+    out += fmt::format("  \\depedge[edge height={}ex{}]{{{}}}{{{}}}{}\n", kLevelHeight * arc.level,
+                       arc.projective ? "" : ",edge style={dashed}", arc.head, arc.dependent,
+                       tex(drawn_label(sentence, arc.dependent)));
   }
   out += "\\end{dependency}%\n";
 }

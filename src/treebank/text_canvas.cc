@@ -89,6 +89,7 @@ void TextCanvas::vertical(int column, int from, int to, Ink ink) {
 }
 
 void TextCanvas::text(int row, int column, std::string_view text, Ink ink) {
+  if (text.empty()) return;
   marks_[static_cast<std::size_t>(row)].push_back({column, base::display_width(text), ink, std::string(text)});
 }
 
