@@ -34,7 +34,8 @@ std::vector<int> depths(std::span<const std::int32_t> heads) {
 }
 
 /// The order in which arcs are given their levels, as indices.
-std::vector<std::size_t> order_of(const std::vector<Arc>& arcs, std::span<const std::int32_t> heads, Stacking stacking) {
+std::vector<std::size_t> order_of(const std::vector<Arc>& arcs, std::span<const std::int32_t> heads,
+                                  Stacking stacking) {
   const bool by_depth = stacking == Stacking::kOutBelowIn;
   const std::vector<int> depth = by_depth ? depths(heads) : std::vector<int>(heads.size(), 0);
   const auto key = [&](std::size_t i) {

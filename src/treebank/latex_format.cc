@@ -39,25 +39,43 @@ constexpr int kLevelHeight = 3;
 
 std::string_view escape_of(char32_t c) {
   switch (c) {
-    case '\\': return "\\textbackslash{}";
-    case '{': return "\\{";
-    case '}': return "\\}";
-    case '$': return "\\$";
-    case '&': return "\\&";
-    case '#': return "\\#";
-    case '%': return "\\%";
-    case '_': return "\\_";
-    case '^': return "\\textasciicircum{}";
-    case '~': return "\\textasciitilde{}";
+    case '\\':
+      return "\\textbackslash{}";
+    case '{':
+      return "\\{";
+    case '}':
+      return "\\}";
+    case '$':
+      return "\\$";
+    case '&':
+      return "\\&";
+    case '#':
+      return "\\#";
+    case '%':
+      return "\\%";
+    case '_':
+      return "\\_";
+    case '^':
+      return "\\textasciicircum{}";
+    case '~':
+      return "\\textasciitilde{}";
     // Straight quotes, hyphens and the like would turn into ligatures.
-    case '"': return "\\textquotedbl{}";
-    case '\'': return "\\textquotesingle{}";
-    case '`': return "\\textasciigrave{}";
-    case '-': return "{-}";
-    case '<': return "\\textless{}";
-    case '>': return "\\textgreater{}";
-    case '|': return "\\textbar{}";
-    default: return {};
+    case '"':
+      return "\\textquotedbl{}";
+    case '\'':
+      return "\\textquotesingle{}";
+    case '`':
+      return "\\textasciigrave{}";
+    case '-':
+      return "{-}";
+    case '<':
+      return "\\textless{}";
+    case '>':
+      return "\\textgreater{}";
+    case '|':
+      return "\\textbar{}";
+    default:
+      return {};
   }
 }
 
@@ -92,8 +110,10 @@ void append_row(const Sentence& sentence, Cell&& cell, std::string& out) {
 void append_dependencies(const Sentence& sentence, std::string& out) {
   const ArcLayout layout = lay_out_arcs(sentence.heads());
   out += "\\begin{dependency}\n  \\begin{deptext}[column sep=1em]\n";
-  append_row(sentence, [&](std::int32_t word) { return sentence.form(word); }, out);
-  append_row(sentence, [&](std::int32_t word) { return tag_under_word(sentence, word); }, out);
+  append_row(
+      sentence, [&](std::int32_t word) { return sentence.form(word); }, out);
+  append_row(
+      sentence, [&](std::int32_t word) { return tag_under_word(sentence, word); }, out);
   out += "  \\end{deptext}\n";
   for (const std::int32_t word : layout.roots) {
     out += fmt::format("  \\deproot[edge height={}ex]{{{}}}{}\n", kLevelHeight * (layout.levels + 1), word,

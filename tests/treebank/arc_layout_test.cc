@@ -3,26 +3,16 @@
 #include <gtest/gtest.h>
 
 #include "base/random.h"
-#include "tests/support/sentences.h"
+#include "tests/treebank/head_vectors.h"
 
 namespace espalier::treebank {
 namespace {
 
-using espalier::testing::for_each_tree;
+using espalier::testing::for_all_trees;
 
 bool shares_gap(const Arc& a, const Arc& b) { return std::max(a.left(), b.left()) < std::min(a.right(), b.right()); }
 bool lies_within(const Arc& a, const Arc& b) {
   return b.left() <= a.left() && a.right() <= b.right() && a.right() - a.left() < b.right() - b.left();
-}
-
-/// By the definition: every word under the arc has the head among its ancestors.
-bool is_projective_arc(const std::vector<std::int32_t>& heads, const Arc& arc) {
-  for (std::int32_t word = arc.left() + 1; word < arc.right(); ++word) {
-    std::int32_t up = word;
-    while (up > 0 && up != arc.head) up = heads[static_cast<std::size_t>(up)];
-    if (up != arc.head) return false;
-  }
-  return true;
 }
 
 void expect_no_overlap(const ArcLayout& layout) {
@@ -43,13 +33,13 @@ void expect_no_overlap(const ArcLayout& layout) {
 TEST(ArcLayout, EveryTreeOfFiveWordsKeepsTheInvariants) {
   int trees = 0;
   for (std::int32_t words = 1; words <= 5; ++words) {
-    for_each_tree(words, [&](const std::vector<std::int32_t>& heads) {
+    for_all_trees(words, 0, [&](const std::vector<std::int32_t>& heads) {
       ++trees;
       const ArcLayout layout = lay_out_arcs(heads);
       ASSERT_EQ(layout.arcs.size() + layout.roots.size(), static_cast<std::size_t>(words));
       ASSERT_NO_FATAL_FAILURE(expect_no_overlap(layout));
       for (const Arc& a : layout.arcs) {
-        ASSERT_EQ(a.projective, is_projective_arc(heads, a));
+        ASSERT_EQ(a.projective, espalier::testing::spans_only_its_own(heads, a.head, a.dependent));
         bool rests = a.level == 1;
         for (const Arc& b : layout.arcs) {
           if (lies_within(a, b)) {
@@ -66,7 +56,7 @@ TEST(ArcLayout, EveryTreeOfFiveWordsKeepsTheInvariants) {
 
 TEST(ArcLayout, BesideTheWordsTheArcIntoAWordIsOutsideThoseOutOfIt) {
   for (std::int32_t words = 1; words <= 5; ++words) {
-    for_each_tree(words, [&](const std::vector<std::int32_t>& heads) {
+    for_all_trees(words, 0, [&](const std::vector<std::int32_t>& heads) {
       const ArcLayout layout = lay_out_arcs(heads, Stacking::kOutBelowIn);
       ASSERT_NO_FATAL_FAILURE(expect_no_overlap(layout));
       bool is_projective = layout.roots.size() == 1;
@@ -110,9 +100,7 @@ TEST(ArcLayout, HeadsThatAreNoneHaveNoArc) {
 }
 
 TEST(ArcLayout, AllHeadsOfFourWordsCyclesIncludedNeverOverlap) {
-  for (int code = 0; code < 6 * 6 * 6 * 6; ++code) {
-    std::vector<std::int32_t> heads = {kNoHead};
-    for (int rest = code, k = 0; k < 4; ++k, rest /= 6) heads.push_back(rest % 6 - 1);
+  espalier::testing::for_all_heads(4, kNoHead, [](const std::vector<std::int32_t>& heads) {
     for (const Stacking stacking : {Stacking::kShortBelow, Stacking::kOutBelowIn}) {
       const ArcLayout layout = lay_out_arcs(heads, stacking);
       for (const Arc& a : layout.arcs) {
@@ -123,7 +111,7 @@ TEST(ArcLayout, AllHeadsOfFourWordsCyclesIncludedNeverOverlap) {
         }
       }
     }
-  }
+  });
 }
 
 TEST(PlaceWords, SatisfiesAllConstraintsAndNoWordCouldStandFurtherLeft) {

@@ -1,4 +1,5 @@
-// Drawings of arcs for terminals: some compared with what they should look like, and all small trees read back from theirs.
+// Drawings of arcs for terminals: some compared with what they should look like, and all small trees read back from
+// theirs.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -6,6 +7,7 @@
 
 #include "base/unicode.h"
 #include "tests/support/sentences.h"
+#include "tests/treebank/head_vectors.h"
 #include "treebank/drawing.h"
 #include "treebank/format.h"
 #include "treebank/text_canvas.h"
@@ -13,7 +15,7 @@
 namespace espalier::treebank {
 namespace {
 
-using espalier::testing::for_each_tree;
+using espalier::testing::for_all_trees;
 using espalier::testing::sentence_of;
 
 /// With a line end before it, as raw strings have.
@@ -94,7 +96,8 @@ VERB
 }
 
 TEST(DrawArcsText, WideCharactersKeepTheirColumns) {
-  const Sentence sentence = sentence_of({{"我", "PRON", 2, "nsubj"}, {"喜欢", "VERB", 0, "root"}, {"苹果树", "NOUN", 2, "obj"}});
+  const Sentence sentence =
+      sentence_of({{"我", "PRON", 2, "nsubj"}, {"喜欢", "VERB", 0, "root"}, {"苹果树", "NOUN", 2, "obj"}});
   EXPECT_EQ(drawn(sentence), R"(
           root
  ╭─nsubj─╮ │ ╭─obj─╮
@@ -160,7 +163,8 @@ TEST(DrawArcsText, WidthIsKeptTo) {
 }
 
 TEST(DrawArcsText, RightToLeftWordsAreVerticalAndStandLast) {
-  const Sentence sentence = sentence_of({{"كتب", "VERB", 0, "root"}, {"الولد", "NOUN", 1, "nsubj"}, {".", "PUNCT", 1, "punct"}});
+  const Sentence sentence =
+      sentence_of({{"كتب", "VERB", 0, "root"}, {"الولد", "NOUN", 1, "nsubj"}, {".", "PUNCT", 1, "punct"}});
   EXPECT_EQ(drawn(sentence), R"(
 ─▶╭─┬─ VERB   root   كتب
   │ ╰▶ NOUN   nsubj  الولد
@@ -170,7 +174,8 @@ TEST(DrawArcsText, RightToLeftWordsAreVerticalAndStandLast) {
 
 TEST(DrawArcsText, WithoutHeadsOrWords) {
   EXPECT_EQ(drawn(sentence_of({{"no", "", kNoHead, ""}, {"heads", "", kNoHead, ""}})), "\nno  heads\n");
-  EXPECT_EQ(drawn(sentence_of({{"no", "DET", kNoHead, ""}, {"heads", "", kNoHead, ""}}), vertical()), "\nno     DET\nheads\n");
+  EXPECT_EQ(drawn(sentence_of({{"no", "DET", kNoHead, ""}, {"heads", "", kNoHead, ""}}), vertical()),
+            "\nno     DET\nheads\n");
   EXPECT_EQ(draw_arcs_text(Sentence(), {}), "");
   EXPECT_EQ(as_format(Sentence()), "\n");
 }
@@ -183,7 +188,8 @@ TEST(DrawArcsText, HeadsThatAreNotThereAreNotDrawn) {
 TEST(DrawArcsText, ControlCharactersCannotReachTheTerminal) {
   const Sentence sentence = sentence_of({{"a\x1B[2Jb", "X\x07", 0, "ro\x9Bot"}});
   for (const WriteOptions& options : {WriteOptions(), vertical()}) {
-    for (const char c : draw_arcs_text(sentence, options)) ASSERT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 0x20);
+    for (const char c : draw_arcs_text(sentence, options))
+      ASSERT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 0x20);
   }
 }
 
@@ -203,7 +209,8 @@ TEST(DrawArcsText, ColoursOnlyAddEscapes) {
 
 TEST(DrawArcsText, SentenceOf300Words) {
   std::vector<espalier::testing::Word> words;
-  for (std::int32_t i = 1; i <= 300; ++i) words.push_back({"word", "NOUN", i == 1 ? 0 : (i % 7 == 0 ? 1 : i - 1), "dep"});
+  for (std::int32_t i = 1; i <= 300; ++i)
+    words.push_back({"word", "NOUN", i == 1 ? 0 : (i % 7 == 0 ? 1 : i - 1), "dep"});
   for (const WriteOptions& options : {WriteOptions(), columns(80)}) {
     const std::string drawing = draw_arcs_text(sentence_of(words), options);
     std::size_t arrows = 0;
@@ -272,7 +279,7 @@ std::vector<std::int32_t> heads_above(const std::string& drawing, std::int32_t w
 
 TEST(DrawArcsText, EveryTreeOfFiveWordsCanBeReadBackFromItsDrawing) {
   for (std::int32_t words = 1; words <= 5; ++words) {
-    for_each_tree(words, [&](const std::vector<std::int32_t>& heads) {
+    for_all_trees(words, 0, [&](const std::vector<std::int32_t>& heads) {
       Sentence sentence;
       for (std::int32_t word = 1; word <= words; ++word) {
         sentence.set_head(sentence.add_word("wwwww"), heads[static_cast<std::size_t>(word)]);
@@ -310,7 +317,7 @@ std::vector<std::int32_t> heads_beside(const std::string& drawing, std::int32_t 
 
 TEST(DrawArcsBeside, EveryTreeOfFiveWordsCanBeReadBackFromItsDrawing) {
   for (std::int32_t words = 1; words <= 5; ++words) {
-    for_each_tree(words, [&](const std::vector<std::int32_t>& heads) {
+    for_all_trees(words, 0, [&](const std::vector<std::int32_t>& heads) {
       Sentence sentence;
       for (std::int32_t word = 1; word <= words; ++word) {
         sentence.set_head(sentence.add_word("w"), heads[static_cast<std::size_t>(word)]);
