@@ -26,27 +26,25 @@ std::vector<std::string> verb_names(const CLI::App& app) {
 }  // namespace
 
 std::string explain(const CLI::App& app, const CLI::ParseError& error) {
-  const std::vector<const CLI::App*> chosen = [&] {
-    std::vector<const CLI::App*> verbs;
-    for (const CLI::App* verb : app.get_subcommands()) verbs.push_back(verb);
-    return verbs;
-  }();
-  std::vector<std::string> extra = app.remaining(true);
-  for (const CLI::App* verb : chosen) {
-    if (extra.empty()) extra = verb->remaining(true);
-  }
-  if (chosen.empty()) {
+  const std::vector<std::string> extra = app.remaining(true);
+  if (app.get_subcommands().empty()) {
     if (extra.empty()) return "no verb given; see 'espalier --help'";
-    const std::string kind = extra[0].starts_with('-') ? "option" : "verb";
-    const auto names = kind == "verb" ? verb_names(app) : option_names(app);
-    return fmt::format("unknown {} '{}'{}; see 'espalier --help'", kind, extra[0], did_you_mean(extra[0], names));
+    const bool is_option = extra[0].starts_with('-');
+    const auto names = is_option ? option_names(app) : verb_names(app);
+    return fmt::format("unknown {} '{}'{}; see 'espalier --help'", is_option ? "option" : "verb", extra[0],
+                       did_you_mean(extra[0], names));
   }
-  const CLI::App& verb = *chosen.front();
+  const CLI::App& verb = *app.get_subcommands().front();
   const std::string see = fmt::format("; see 'espalier help {}'", verb.get_name());
-  if (!extra.empty() && error.get_name() == "ExtrasError") {
-    const std::string word = extra[0].substr(0, extra[0].find('='));
-    return fmt::format("{}: unknown option or too many arguments: '{}'{}{}", verb.get_name(), extra[0],
-                       word.starts_with('-') ? did_you_mean(word, option_names(verb)) : "", see);
+  if (error.get_name() == "ExtrasError") {
+    // A verb's own extras are told in the message only: `…: FIRST SECOND …`.
+    const std::string what = error.what();
+    const std::string words = what.substr(what.rfind(": ") + 2);
+    const std::string word = words.substr(0, words.find_first_of(" ="));
+    if (word.starts_with('-')) {
+      return fmt::format("{}: unknown option '{}'{}{}", verb.get_name(), word, did_you_mean(word, option_names(verb)), see);
+    }
+    return fmt::format("{}: too many arguments: {}{}", verb.get_name(), words, see);
   }
   return fmt::format("{}: {}{}", verb.get_name(), error.what(), see);
 }

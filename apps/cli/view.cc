@@ -137,7 +137,8 @@ void register_view(CLI::App& root) {
   verb.app().get_option("--to")->check(CLI::IsMember(std::vector<std::string>(kFormats.begin(), kFormats.end())));
   const auto view = std::make_shared<ViewOptions>();
   CLI::App& app = verb.app();
-  app.add_option("--sentence", view->sentences, "Only this sentence: its number in the input, or its sent_id; repeatable")
+  app.add_option("--sentence", view->sentences,
+                 "Only this sentence: its number in the input, or its sent_id; repeatable")
       ->option_text("N|ID")
       ->allow_extra_args(false);
   app.add_option("--first", view->first, "No more than N sentences")->option_text("N")->check(CLI::PositiveNumber);

@@ -75,7 +75,8 @@ void append_labels(std::string& out, const std::vector<Dot>& dots, const Frame& 
                           box.bottom <= frame.bottom() + 7;
       if (!inside || std::any_of(taken.begin(), taken.end(), [&](const Box& other) { return box.meets(other); }))
         continue;
-      append_text(out, spot.x, spot.y, spot.anchor, dot.point->label, fmt::format(" class=\"halo\" font-size=\"{}\"", kLabelFont));
+      append_text(out, spot.x, spot.y, spot.anchor, dot.point->label,
+                  fmt::format(" class=\"halo\" font-size=\"{}\"", kLabelFont));
       taken.push_back(box);
       break;
     }

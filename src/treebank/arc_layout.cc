@@ -34,7 +34,8 @@ std::vector<int> depths(std::span<const std::int32_t> heads) {
 }
 
 /// The order in which arcs are given their levels, as indices.
-std::vector<std::size_t> order_of(const std::vector<Arc>& arcs, std::span<const std::int32_t> heads, Stacking stacking) {
+std::vector<std::size_t> order_of(const std::vector<Arc>& arcs, std::span<const std::int32_t> heads,
+                                  Stacking stacking) {
   const bool by_depth = stacking == Stacking::kOutBelowIn;
   const std::vector<int> depth = by_depth ? depths(heads) : std::vector<int>(heads.size(), 0);
   const auto key = [&](std::size_t i) {
@@ -52,12 +53,11 @@ void set_levels(ArcLayout& layout, std::span<const std::int32_t> heads, Stacking
   std::vector<int> outermost(heads.size(), 0);  // of the arcs out of each word
   for (const std::size_t i : order_of(layout.arcs, heads, stacking)) {
     Arc& arc = layout.arcs[i];
-    const auto first = highest.begin() + arc.left();
-    const auto last = highest.begin() + arc.right();
-    int below = *std::max_element(first, last);
+    int below = 0;
+    for (std::size_t gap = at(arc.left()); gap < at(arc.right()); ++gap) below = std::max(below, highest[gap]);
     if (stacking == Stacking::kOutBelowIn) below = std::max(below, outermost[at(arc.dependent)]);
     arc.level = below + 1;
-    std::fill(first, last, arc.level);
+    std::fill(highest.begin() + arc.left(), highest.begin() + arc.right(), arc.level);
     outermost[at(arc.head)] = std::max(outermost[at(arc.head)], arc.level);
     layout.levels = std::max(layout.levels, arc.level);
   }

@@ -1,13 +1,13 @@
 // Where the arcs of a drawing go: levels for arcs, places for words.
 //
 // Levels. Idea: short arcs first; an arc goes one level above the highest one that shares a gap between words with it.
-// Invariants: two arcs on one level share no gap (they may meet at a word); an arc that lies within another is below it;
-// every arc above level 1 has one on the level just below that it cannot go under, so no level is empty. Crossing arcs
-// need no special care. Cost: O(n log n) and the sum of the arc lengths, over contiguous memory.
+// Invariants: two arcs on one level share no gap (they may meet at a word); an arc that lies within another is below
+// it; every arc above level 1 has one on the level just below that it cannot go under, so no level is empty. Crossing
+// arcs need no special care. Cost: O(n log n) and the sum of the arc lengths, over contiguous memory.
 //
-// Where arcs stand beside the words, into and out of a word share a line, and the arc into it must be the outer one. That is
-// the other stacking: arcs deep in the tree first, short ones first among equals, each also above all that leave its
-// dependent. The first and, in projective trees, the second invariant hold as well.
+// Where arcs stand beside the words, into and out of a word share a line, and the arc into it must be the outer one.
+// That is the other stacking: arcs deep in the tree first, short ones first among equals, each also above all that
+// leave its dependent. The first and, in projective trees, the second invariant hold as well.
 //
 // Places. Words stand as close as their widths and the labels of the arcs between them allow: the longest path over
 // constraints that all point to the right, so one sweep finds it.
@@ -44,7 +44,8 @@ enum class Stacking {
   kOutBelowIn,  ///< for arcs beside the words
 };
 
-/// Any heads will do: unknown ones, those out of range and words that are their own head have no arc; cycles do no harm.
+/// Any heads will do: unknown ones, those out of range and words that are their own head have no arc; cycles do no
+/// harm.
 ArcLayout lay_out_arcs(std::span<const std::int32_t> heads, Stacking stacking = Stacking::kShortBelow);
 
 /// The left and the right end of an arc, as offsets into the blocks of their words, must be `room` apart at least.

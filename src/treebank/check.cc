@@ -20,7 +20,8 @@ constexpr std::size_t kProgressBytes = std::size_t{1} << 20;
 /// A source of which some bytes have been read already: these come first again.
 class RereadSource final : public base::ByteSource {
  public:
-  RereadSource(std::string bytes, std::unique_ptr<base::ByteSource> rest) : bytes_(std::move(bytes)), rest_(std::move(rest)) {}
+  RereadSource(std::string bytes, std::unique_ptr<base::ByteSource> rest)
+      : bytes_(std::move(bytes)), rest_(std::move(rest)) {}
 
   std::size_t read(char* bytes, std::size_t size) override {
     if (at_ == bytes_.size()) return rest_->read(bytes, size);
@@ -65,7 +66,8 @@ Opened open(const std::string& path, const CheckOptions& options, const Control&
   if (content.starts_with("\xEF\xBB\xBF")) content.remove_prefix(3);
   opened.format = options.format.empty() ? guess_format(path, content) : &format_named(options.format);
   if (opened.format == nullptr) {
-    throw Error(ErrorKind::kInput, Place{opened.name, 1, 0}, "cannot tell the format of this file; name it with --from");
+    throw Error(ErrorKind::kInput, Place{opened.name, 1, 0},
+                "cannot tell the format of this file; name it with --from");
   }
   if (!opened.format->can_read()) {
     throw Error(ErrorKind::kUsage, "format '" + std::string(opened.format->name()) + "' can be written but not read");
@@ -151,7 +153,8 @@ void check_records(Opened& opened, const CheckOptions& options, const Control& c
       for (const Record& record : block.records) {
         line = record.line;
         try {
-          if (parse_record(*opened.format, block.text(record), stream.context(record), sentence)) check_sentence(sentence, report);
+          if (parse_record(*opened.format, block.text(record), stream.context(record), sentence))
+            check_sentence(sentence, report);
         } catch (const Error& error) {
           if (error.kind() != ErrorKind::kInput) throw;
           report.found(rule("unreadable"), error.place().line, error.reason());

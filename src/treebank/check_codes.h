@@ -1,4 +1,5 @@
-// The one table of what `check` can find. Code names its entries at compile time, the manual and the tests walk over it.
+// The one table of what `check` can find. Code names its entries at compile time, the manual and the tests walk over
+// it.
 #pragma once
 
 #include <array>
@@ -18,12 +19,15 @@ inline constexpr std::array kCheckCodes = {
     CheckCode{"byte-order-mark", kWrong, 1, true, "The file starts with a byte order mark."},
     CheckCode{"carriage-return", kWrong, 1, true, "Lines end with CR LF; reported once a file."},
     CheckCode{"not-nfc", kWrong, 1, true, "The line is not in Unicode normalisation form C."},
-    CheckCode{"trailing-space", kWrong, 1, true, "White space at the end of a line, or on a line that should be empty."},
+    CheckCode{"trailing-space", kWrong, 1, true,
+              "White space at the end of a line, or on a line that should be empty."},
     CheckCode{"line-too-long", kWrong, 1, false, "The line is beyond the limit (--max-line) and is not looked into."},
-    CheckCode{"sentence-too-long", kWrong, 1, false, "The sentence is beyond the limit (--max-words); its tree is not checked."},
+    CheckCode{"sentence-too-long", kWrong, 1, false,
+              "The sentence is beyond the limit (--max-words); its tree is not checked."},
     CheckCode{"extra-blank-line", kWrong, 1, true, "A blank line that ends no sentence."},
     CheckCode{"missing-final-blank-line", kWrong, 1, true, "The last sentence is not followed by a blank line."},
-    CheckCode{"unreadable", kWrong, 1, false, "The reader of the format refuses the record (brackets, labels, syntax)."},
+    CheckCode{"unreadable", kWrong, 1, false,
+              "The reader of the format refuses the record (brackets, labels, syntax)."},
     // Columns.
     CheckCode{"column-count", kWrong, 1, false, "A word line has more or fewer than ten columns."},
     CheckCode{"empty-column", kWrong, 1, false, "A column is empty; an empty value is written _."},
@@ -50,7 +54,8 @@ inline constexpr std::array kCheckCodes = {
     CheckCode{"deps-head", kWrong, 2, false, "A head in DEPS is no node of the sentence, or the node itself."},
     CheckCode{"misc-syntax", kOdd, 1, false, "MISC has an empty item."},
     CheckCode{"misc-duplicate", kOdd, 1, false, "An attribute occurs twice in MISC."},
-    CheckCode{"space-after-in-range", kWrong, 1, false, "SpaceAfter on a word inside a range; it belongs to the range."},
+    CheckCode{"space-after-in-range", kWrong, 1, false,
+              "SpaceAfter on a word inside a range; it belongs to the range."},
     // Sentences.
     CheckCode{"sent-id-missing", kOdd, 3, false, "The sentence has no comment # sent_id."},
     CheckCode{"sent-id-duplicate", kWrong, 1, false, "Another sentence of the file has the same sent_id."},
@@ -64,7 +69,8 @@ inline constexpr std::array kCheckCodes = {
     CheckCode{"cycle", kWrong, 2, false, "Heads form a cycle."},
     CheckCode{"no-root", kWrong, 2, false, "No word hangs from the root."},
     CheckCode{"several-roots", kWrong, 2, false, "More than one word hangs from the root."},
-    CheckCode{"root-label", kWrong, 2, false, "A word that hangs from the root is not labelled root, or another word is."},
+    CheckCode{"root-label", kWrong, 2, false,
+              "A word that hangs from the root is not labelled root, or another word is."},
     CheckCode{"deprel-missing", kWrong, 2, false, "A word with a head has no DEPREL."},
     CheckCode{"label-missing", kOdd, 2, false, "A constituent below the top has no label."},
     CheckCode{"tag-missing", kOdd, 2, false, "A word of a constituent tree has no tag."},
@@ -72,7 +78,8 @@ inline constexpr std::array kCheckCodes = {
     CheckCode{"upos-unknown", kWrong, 3, false, "UPOS is not one of the 17 universal tags."},
     CheckCode{"deprel-unknown", kOdd, 3, false, "DEPREL is not one of the 37 universal relations or a subtype of one."},
     CheckCode{"right-to-left", kOdd, 3, false, "conj, fixed, flat, goeswith or appos whose head comes after it."},
-    CheckCode{"leaf-function", kOdd, 3, false, "A function word or punctuation has a dependent that it should not have."},
+    CheckCode{"leaf-function", kOdd, 3, false,
+              "A function word or punctuation has a dependent that it should not have."},
     CheckCode{"several-subjects", kOdd, 3, false, "A word has more than one subject."},
 };
 

@@ -99,7 +99,8 @@ ListCheck check_feats(std::string_view feats) {
   for (const std::string_view feature : split(feats, '|')) {
     const std::size_t equals = feature.find('=');
     bool is_good = equals != std::string_view::npos && is_feature_name(feature.substr(0, equals));
-    if (is_good) std::ranges::for_each(split(feature.substr(equals + 1), ','), [&](auto v) { is_good &= is_feature_value(v); });
+    if (is_good)
+      std::ranges::for_each(split(feature.substr(equals + 1), ','), [&](auto v) { is_good &= is_feature_value(v); });
     if (!is_good) {
       check.syntax = "'" + shown(feature) + "' is not Name=Value";
       return check;
@@ -144,7 +145,8 @@ ListCheck check_misc(std::string_view misc) {
   std::vector<std::string_view> names;
   for (const std::string_view item : split(misc, '|')) {
     if (item.empty()) check.syntax = "an empty item";
-    if (const std::size_t equals = item.find('='); equals != std::string_view::npos) names.push_back(item.substr(0, equals));
+    if (const std::size_t equals = item.find('='); equals != std::string_view::npos)
+      names.push_back(item.substr(0, equals));
   }
   if (const auto name = first_repeated(names)) check.duplicate = shown(*name);
   return check;

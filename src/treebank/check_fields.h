@@ -18,7 +18,8 @@ struct ListCheck {
   std::string sorted;  ///< the list in order; empty when it is in order, or when its syntax leaves no one order
 };
 
-/// `Name=Value,Value|…` as CoNLL-U has it: names and values start with a capital or digit, sorted without regard to case.
+/// `Name=Value,Value|…` as CoNLL-U has it: names and values start with a capital or digit, sorted without regard to
+/// case.
 ListCheck check_feats(std::string_view feats);
 
 /// `head:relation|…`, sorted by head, then by relation.

@@ -11,13 +11,14 @@
 namespace espalier::treebank {
 namespace {
 
-constexpr std::array<std::string_view, 17> kTags = {"ADJ",  "ADP",  "ADV",   "AUX",   "CCONJ", "DET",  "INTJ", "NOUN", "NUM",
-                                                    "PART", "PRON", "PROPN", "PUNCT", "SCONJ", "SYM",  "VERB", "X"};
+constexpr std::array<std::string_view, 17> kTags = {"ADJ",   "ADP",   "ADV", "AUX",  "CCONJ", "DET",
+                                                    "INTJ",  "NOUN",  "NUM", "PART", "PRON",  "PROPN",
+                                                    "PUNCT", "SCONJ", "SYM", "VERB", "X"};
 constexpr std::array<std::string_view, 37> kRelations = {
-    "acl",    "advcl",  "advmod",     "amod",      "appos", "aux",  "case",      "cc",     "ccomp",     "clf",
-    "compound", "conj", "cop",        "csubj",     "dep",   "det",  "discourse", "dislocated", "expl",  "fixed",
-    "flat",   "goeswith", "iobj",     "list",      "mark",  "nmod", "nsubj",     "nummod", "obj",       "obl",
-    "orphan", "parataxis", "punct",   "reparandum", "root", "vocative", "xcomp"};
+    "acl",      "advcl",     "advmod", "amod",       "appos", "aux",      "case",      "cc",         "ccomp", "clf",
+    "compound", "conj",      "cop",    "csubj",      "dep",   "det",      "discourse", "dislocated", "expl",  "fixed",
+    "flat",     "goeswith",  "iobj",   "list",       "mark",  "nmod",     "nsubj",     "nummod",     "obj",   "obl",
+    "orphan",   "parataxis", "punct",  "reparandum", "root",  "vocative", "xcomp"};
 constexpr std::array<std::string_view, 5> kLeftToRight = {"conj", "fixed", "flat", "goeswith", "appos"};
 
 /// What may hang from function words, between blanks.
@@ -72,7 +73,8 @@ void check_roots(const CheckedTree& tree, CheckReport& report) {
   if (first_root == 0 && !has_unknown) {
     // Without a root there is a cycle, which the same correction removes.
     const TreeCheck fault = check_heads(tree.heads);
-    report.found(rule("no-root"), tree.lines[at(1)], fmt::format("no word has head 0 (a cycle goes through word {})", fault.word));
+    report.found(rule("no-root"), tree.lines[at(1)],
+                 fmt::format("no word has head 0 (a cycle goes through word {})", fault.word));
   } else {
     check_cycles(tree, report);
   }
@@ -132,13 +134,15 @@ void check_relations(const CheckedTree& tree, CheckReport& report) {
       report.found(rule("deprel-unknown"), tree.lines[word], fmt::format("'{}' is no universal relation", relation));
     }
     if (head > static_cast<std::int32_t>(word) && contains(kLeftToRight, relation)) {
-      report.found(rule("right-to-left"), tree.lines[word], fmt::format("{} before its head {}", tree.labels[word], head));
+      report.found(rule("right-to-left"), tree.lines[word],
+                   fmt::format("{} before its head {}", tree.labels[word], head));
     }
     check_leaf(tree, word, relation, report);
     const bool is_subject = relation == "nsubj" || relation == "csubj";
     if (!is_subject || tree.labels[word].find(":outer") != std::string_view::npos || head <= 0) continue;
     if (++subjects[at(head)] == 2) {
-      report.found(rule("several-subjects"), tree.lines[word], fmt::format("word {} has another subject already", head));
+      report.found(rule("several-subjects"), tree.lines[word],
+                   fmt::format("word {} has another subject already", head));
     }
   }
 }

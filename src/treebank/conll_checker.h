@@ -1,8 +1,8 @@
 // Line-by-line check, and repair, of CoNLL-U and CoNLL-X.
 //
-// Idea: each line is first brought into the shape that repair would give it (no CR, no trailing blanks, NFC), whether or not
-// anything is to be repaired, and every later rule looks at that shape. So the check of a repaired file sees what the first
-// check saw, minus what was repaired; repair twice is repair once.
+// Idea: each line is first brought into the shape that repair would give it (no CR, no trailing blanks, NFC), whether
+// or not anything is to be repaired, and every later rule looks at that shape. So the check of a repaired file sees
+// what the first check saw, minus what was repaired; repair twice is repair once.
 #pragma once
 
 #include <array>
@@ -41,7 +41,7 @@ class ConllChecker {
   struct Row {
     Kind kind = Kind::kUnknown;
     std::size_t line = 0;
-    NodeId id;                 // a range: its first word, and in `last` its last
+    NodeId id;  // a range: its first word, and in `last` its last
     std::int32_t last = 0;
     bool is_changed = false;
     std::vector<std::string_view> fields;
@@ -68,7 +68,8 @@ class ConllChecker {
   void check_features(Row& row);
   void check_enhanced(Row& row);
   void check_enhanced_heads(const Row& row);
-  void check_blank(const Row& row, std::initializer_list<std::size_t> columns, const CheckCode& code, const char* owner);
+  void check_blank(const Row& row, std::initializer_list<std::size_t> columns, const CheckCode& code,
+                   const char* owner);
   void collect_heads();
   std::int32_t read_head(const Row& row, bool are_all_missing);
   std::string check_text();

@@ -71,8 +71,10 @@ void ConllChecker::check_rows() {
   report_.summary().words +=
       static_cast<std::size_t>(std::ranges::count(rows_, Kind::kWord, [](const Row& row) { return row.kind; }));
   if (range_last_ > words_ && is_sound_) {
-    const auto range = std::find_if(rows_.rbegin(), rows_.rend(), [](const Row& row) { return row.kind == Kind::kRange; });
-    report_.found(rule("range-end"), range->line, fmt::format("range {}-{} goes beyond word {}", range->id.word, range->last, words_));
+    const auto range =
+        std::find_if(rows_.rbegin(), rows_.rend(), [](const Row& row) { return row.kind == Kind::kRange; });
+    report_.found(rule("range-end"), range->line,
+                  fmt::format("range {}-{} goes beyond word {}", range->id.word, range->last, words_));
     is_sound_ = false;
   }
   for (const Row& row : rows_) check_enhanced_heads(row);
@@ -144,13 +146,15 @@ void ConllChecker::check_id(Row& row) {
     row.kind = Kind::kEmptyNode;
     row.id = node;
     check_empty_node_id(row);
-  } else if (dash != std::string_view::npos && parse_number(id.substr(0, dash)) >= 0 && parse_number(id.substr(dash + 1)) >= 0) {
+  } else if (dash != std::string_view::npos && parse_number(id.substr(0, dash)) >= 0 &&
+             parse_number(id.substr(dash + 1)) >= 0) {
     row.kind = Kind::kRange;
     row.id = {parse_number(id.substr(0, dash)), 0};
     row.last = parse_number(id.substr(dash + 1));
     check_range_id(row);
   } else {
-    report_.found(rule("id-syntax"), row.line, fmt::format("ID '{}' is not a word, a range or an empty node", shown(id)));
+    report_.found(rule("id-syntax"), row.line,
+                  fmt::format("ID '{}' is not a word, a range or an empty node", shown(id)));
     is_sound_ = false;
   }
 }
@@ -216,7 +220,8 @@ void ConllChecker::check_lists(Row& row) {
   }
   const ListCheck misc = check_misc(row.fields[kMiscAt]);
   if (!misc.syntax.empty()) report_.found(rule("misc-syntax"), row.line, "MISC has " + misc.syntax);
-  if (!misc.duplicate.empty()) report_.found(rule("misc-duplicate"), row.line, misc.duplicate + " occurs twice in MISC");
+  if (!misc.duplicate.empty())
+    report_.found(rule("misc-duplicate"), row.line, misc.duplicate + " occurs twice in MISC");
   const bool is_in_range = row.kind == Kind::kWord && row.id.word <= range_last_;
   if (is_in_range && attribute(row.fields[kMiscAt], "SpaceAfter")) {
     report_.found(rule("space-after-in-range"), row.line, "SpaceAfter on a word inside a range");
@@ -232,7 +237,8 @@ void ConllChecker::check_features(Row& row) {
   ListCheck check = is_conllu_ ? check_feats(feats) : check_misc(feats);
   if (!check.syntax.empty()) report_.found(rule("feats-syntax"), row.line, "FEATS: " + check.syntax);
   if (!is_conllu_) return;
-  if (!check.duplicate.empty()) report_.found(rule("feats-duplicate"), row.line, check.duplicate + " occurs twice in FEATS");
+  if (!check.duplicate.empty())
+    report_.found(rule("feats-duplicate"), row.line, check.duplicate + " occurs twice in FEATS");
   if (check.sorted.empty()) return;
   report_.found(rule("feats-order"), row.line, "FEATS in order are " + shown(check.sorted));
   replace(row, kFeatsAt, std::move(check.sorted));
@@ -244,7 +250,8 @@ void ConllChecker::check_enhanced(Row& row) {
     report_.found(rule("deps-syntax"), row.line, "DEPS: " + check.syntax);
     return;
   }
-  if (!check.duplicate.empty()) report_.found(rule("deps-duplicate"), row.line, check.duplicate + " occurs twice in DEPS");
+  if (!check.duplicate.empty())
+    report_.found(rule("deps-duplicate"), row.line, check.duplicate + " occurs twice in DEPS");
   if (check.sorted.empty()) return;
   report_.found(rule("deps-order"), row.line, "DEPS in order are " + shown(check.sorted));
   replace(row, kDepsAt, std::move(check.sorted));
@@ -256,9 +263,10 @@ void ConllChecker::check_enhanced_heads(const Row& row) {
   for (const NodeId head : heads_of_deps(row.fields[kDepsAt])) {
     const bool exists = head.index == 0 ? head.word <= words_ : std::ranges::binary_search(empty_nodes_, head);
     if (exists && head != row.id) continue;
-    report_.found(rule("deps-head"), row.line,
-                  fmt::format("DEPS names head {}{}, {}", head.word, head.index > 0 ? fmt::format(".{}", head.index) : "",
-                              exists ? "the node itself" : "which is no node of the sentence"));
+    report_.found(
+        rule("deps-head"), row.line,
+        fmt::format("DEPS names head {}{}, {}", head.word, head.index > 0 ? fmt::format(".{}", head.index) : "",
+                    exists ? "the node itself" : "which is no node of the sentence"));
   }
 }
 
@@ -333,8 +341,11 @@ std::string ConllChecker::check_text() {
 std::string ConllChecker::surface() {
   for (const Row& row : rows_) {
     if (row.kind == Kind::kRange) {
-      sentence_.multiword_tokens().push_back(
-          {row.id.word, row.last, sentence_.add_text(row.fields[kFormAt]), {}, sentence_.add_text(row.fields[kMiscAt])});
+      sentence_.multiword_tokens().push_back({row.id.word,
+                                              row.last,
+                                              sentence_.add_text(row.fields[kFormAt]),
+                                              {},
+                                              sentence_.add_text(row.fields[kMiscAt])});
     } else if (row.kind == Kind::kWord) {
       sentence_.set(sentence_.add_word(row.fields[kFormAt]), Column::kMisc, row.fields[kMiscAt]);
     }
@@ -358,7 +369,8 @@ void ConllChecker::write_fixed(const std::string& added_text) {
     if (i == place && !added_text.empty()) fixed_->append(added_text).append("\n");
     if (i == rows_.size()) break;
     if (rows_[i].is_changed) {
-      for (std::size_t c = 0; c < rows_[i].fields.size(); ++c) fixed_->append(c == 0 ? "" : "\t").append(rows_[i].fields[c]);
+      for (std::size_t c = 0; c < rows_[i].fields.size(); ++c)
+        fixed_->append(c == 0 ? "" : "\t").append(rows_[i].fields[c]);
     } else {
       fixed_->append(text(held_[i]));
     }

@@ -55,7 +55,8 @@ void place_blocks(const ConstituentTree& tree, const std::vector<int>& widths, i
 }
 
 /// Words side by side and nodes over them, for discontinuous trees.
-void place_words_first(const ConstituentTree& tree, const std::vector<int>& widths, int gap, ConstituentLayout& layout) {
+void place_words_first(const ConstituentTree& tree, const std::vector<int>& widths, int gap,
+                       ConstituentLayout& layout) {
   std::vector<std::int32_t> order;
   for (std::int32_t i = 0; i < tree.size(); ++i) {
     if (tree.node(i).is_leaf()) order.push_back(i);
@@ -80,9 +81,8 @@ void place_words_first(const ConstituentTree& tree, const std::vector<int>& widt
     low[parent] = std::min(low[parent], layout.centres[at(i)]);
     high[parent] = std::max(high[parent], layout.centres[at(i)]);
   }
-  std::sort(order.begin(), order.end(), [&](auto a, auto b) {
-    return std::pair(layout.centres[at(a)], a) < std::pair(layout.centres[at(b)], b);
-  });
+  std::sort(order.begin(), order.end(),
+            [&](auto a, auto b) { return std::pair(layout.centres[at(a)], a) < std::pair(layout.centres[at(b)], b); });
   std::vector<int> free(at(layout.inner_depth + 1), 0);  // the first place of each depth that is not taken
   for (const std::int32_t i : order) {
     int& next = free[at(layout.depths[at(i)])];

@@ -3,9 +3,9 @@
 //       ╭─▶ Trees
 //   ─▶┬─┴── grow
 //
-// Idea: levels are columns, level 1 next to the words. In the line of a word the arc that comes in ends in an arrow just
-// before the outermost column from which arcs go out. In a tree it always comes from further out (the stacking sees to
-// that), so a line reads from left to right: into this word, out of this word.
+// Idea: levels are columns, level 1 next to the words. In the line of a word the arc that comes in ends in an arrow
+// just before the outermost column from which arcs go out. In a tree it always comes from further out (the stacking
+// sees to that), so a line reads from left to right: into this word, out of this word.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -67,7 +67,9 @@ class WordColumns {
 class SideSheet {
  public:
   explicit SideSheet(const Sentence& sentence)
-      : sentence_(sentence), layout_(lay_out_arcs(sentence.heads(), Stacking::kOutBelowIn)), outermost_(sentence.heads().size(), 0) {
+      : sentence_(sentence),
+        layout_(lay_out_arcs(sentence.heads(), Stacking::kOutBelowIn)),
+        outermost_(sentence.heads().size(), 0) {
     for (const Arc& arc : layout_.arcs) {
       int& level = outermost_[static_cast<std::size_t>(arc.head)];
       level = std::max(level, arc.level);

@@ -1,9 +1,9 @@
 // Arcs above the words, as a picture.
 //
-// The layout of terminals in pixels: an arc ends over the middle of its dependent and leaves its head beside the middle.
-// Arcs that leave to the same side do so one beside the other, the highest one innermost, so that nested arcs never touch.
-// Arcs rise straight up to just below their level and bend there; the arc of the level below bends lower down. All numbers
-// are whole, so a drawing is the same on every machine.
+// The layout of terminals in pixels: an arc ends over the middle of its dependent and leaves its head beside the
+// middle. Arcs that leave to the same side do so one beside the other, the highest one innermost, so that nested arcs
+// never touch. Arcs rise straight up to just below their level and bend there; the arc of the level below bends lower
+// down. All numbers are whole, so a drawing is the same on every machine.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -57,7 +57,9 @@ class ArcPicture {
  private:
   Box& box(std::int32_t word) { return boxes_[static_cast<std::size_t>(word)]; }
   const Box& box(std::int32_t word) const { return boxes_[static_cast<std::size_t>(word)]; }
-  int width() const { return boxes_.size() < 2 ? 2 * kMargin : 2 * kMargin + boxes_.back().start + boxes_.back().width; }
+  int width() const {
+    return boxes_.size() < 2 ? 2 * kMargin : 2 * kMargin + boxes_.back().start + boxes_.back().width;
+  }
   /// From a place in reading direction to one in the picture.
   int x(int place) const { return is_mirrored_ ? width() - kMargin - place : kMargin + place; }
   int middle(std::int32_t word) const { return x(box(word).start + box(word).middle()); }
@@ -70,9 +72,7 @@ class ArcPicture {
   int height_of(const Arc& arc) const { return ground() - kArrow - kFirstLevel - (arc.level - 1) * kLevel; }
   int word_line() const { return ground() + kWordFont + 4; }
   int tag_line() const { return word_line() + (has_tags_ ? kTagFont + 8 : 0); }
-  int height() const {
-    return tag_line() + (sentence_.multiword_tokens().empty() ? 0 : kTokenHeight) + kMargin - 2;
-  }
+  int height() const { return tag_line() + (sentence_.multiword_tokens().empty() ? 0 : kTokenHeight) + kMargin - 2; }
 
   void measure(std::int32_t word);
   void set_ports();
@@ -192,7 +192,8 @@ void ArcPicture::append_label(const Arc& arc, std::string& out) const {
 void ArcPicture::append_root(std::int32_t word, std::string& out) const {
   const int at = middle(word);
   const int top = kMargin / 2 + kLabelFont;
-  out += fmt::format("<g class=\"arc root\"><path class=\"line\" d=\"M{} {}V{}\"/>", at, top + 4, ground() - kArrow + 1);
+  out +=
+      fmt::format("<g class=\"arc root\"><path class=\"line\" d=\"M{} {}V{}\"/>", at, top + 4, ground() - kArrow + 1);
   append_arrowhead(at, ground(), out);
   append_label_at(at, top, box(word).label_width, drawn_label(sentence_, word), out);
   out += "</g>\n";

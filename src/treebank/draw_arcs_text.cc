@@ -4,10 +4,10 @@
 //                        │
 //        ╭─────nsubj─────┤ ...
 //
-// Idea: every word is a block of columns. An arc comes down on its dependent in the middle of the block, on the arrow; it
-// leaves its head at a port left or right of the middle, shared by all arcs to that side. In a projective tree no two
-// lines then meet but at such ports: the arc into a word lies above all arcs out of it. Words are pushed apart until the
-// labels fit on their arcs.
+// Idea: every word is a block of columns. An arc comes down on its dependent in the middle of the block, on the arrow;
+// it leaves its head at a port left or right of the middle, shared by all arcs to that side. In a projective tree no
+// two lines then meet but at such ports: the arc into a word lies above all arcs out of it. Words are pushed apart
+// until the labels fit on their arcs.
 #include <algorithm>
 #include <array>
 #include <cstddef>

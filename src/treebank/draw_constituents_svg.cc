@@ -15,10 +15,11 @@ namespace {
 
 constexpr int kMargin = 16;
 constexpr int kGap = 18;
-constexpr int kDepth = 50;       // from one row of labels to the next
+constexpr int kDepth = 50;  // from one row of labels to the next
 constexpr int kCategoryFont = 15;
 constexpr int kBelowLabel = 6;   // from the baseline of a label to the edges below it
 constexpr int kAboveLabel = 16;  // from its baseline to the edge above it
+constexpr int kAboveTag = 13;
 
 std::size_t at(std::int32_t node) { return static_cast<std::size_t>(node); }
 
@@ -31,9 +32,9 @@ class ConstituentPicture {
     std::vector<int> widths(at(tree_.size()), 0);
     for (std::int32_t i = 0; i < tree_.size(); ++i) {
       const std::int32_t word = tree_.node(i).word;
-      widths[at(i)] = word == 0 ? width_of(drawn_category(tree_, i), kCategoryFont)
-                                : std::max(width_of(sentence.form(word), kWordFont),
-                                           width_of(tag_of(sentence, word), kTagFont));
+      widths[at(i)] =
+          word == 0 ? width_of(drawn_category(tree_, i), kCategoryFont)
+                    : std::max(width_of(sentence.form(word), kWordFont), width_of(tag_of(sentence, word), kTagFont));
     }
     layout_ = lay_out_constituents(tree_, widths, kGap);
   }
@@ -56,13 +57,14 @@ class ConstituentPicture {
     return tree_.node(i).is_leaf() ? tag_line() : line_of_depth(layout_.depths[at(i)]);
   }
 
-  // Slanted to the child's place in the row below, then straight down to a word at the bottom: so no edge runs through the
-  // nodes of a sibling.
+  // Slanted to the child's place in the row below, then straight down to a word at the bottom: so no edge runs through
+  // the nodes of a sibling.
   void append_edge(std::int32_t i, std::string& out) const {
     const std::int32_t parent = tree_.node(i).parent;
     const bool is_head = tree_.node(parent).head == i;
-    const int bend = line_of_depth(layout_.depths[at(i)]) - kAboveLabel;
-    const int end = line_of(i) - kAboveLabel + (tree_.node(i).is_leaf() ? 3 : 0);
+    const int above = tree_.node(i).is_leaf() ? kAboveTag : kAboveLabel;
+    const int bend = line_of_depth(layout_.depths[at(i)]) - above;
+    const int end = line_of(i) - above;
     out += fmt::format("<path class=\"{}\" d=\"M{} {}L{} {}", is_head ? "edge head" : "edge", x(parent),
                        line_of(parent) + kBelowLabel, x(i), bend);
     if (end != bend) out += fmt::format("V{}", end);

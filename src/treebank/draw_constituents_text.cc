@@ -67,6 +67,12 @@ std::string TopDownSheet::draw(bool colour) const {
   return canvas.render(colour);
 }
 
+std::string subscript(std::int32_t number) {
+  std::string out;
+  for (const char digit : std::to_string(number)) base::append_utf8(out, U'₀' + static_cast<char32_t>(digit - '0'));
+  return out;
+}
+
 // In depth-first order; `prefix` holds the bars of the nodes above that have siblings to come.
 std::string draw_indented(const Sentence& sentence, const ConstituentTree& tree, bool with_indices, bool colour) {
   constexpr std::string_view kBar = "│   ";
@@ -84,8 +90,8 @@ std::string draw_indented(const Sentence& sentence, const ConstituentTree& tree,
       const std::string tag = report::printable(tag_of(sentence, node.word));
       out += inked(tag, Ink::kTag, colour);
       if (!tag.empty()) out += ' ';
-      if (with_indices) out += inked(std::to_string(node.word) + '=', Ink::kTitle, colour);
       out += inked(report::printable(sentence.form(node.word)), Ink::kWord, colour);
+      if (with_indices) out += inked(subscript(node.word), Ink::kTitle, colour);
     } else {
       out += inked(drawn_category(tree, i), Ink::kLabel, colour);
     }

@@ -26,8 +26,8 @@ std::string sentence_text(const Sentence& sentence);
 /// The label of a constituent, fit to print; a dot for a node without any.
 std::string drawn_category(const ConstituentTree& tree, std::int32_t node);
 
-/// Some word is written from right to left. Terminals differ in what they do to a line with words of both directions; one
-/// word a line is safe everywhere.
+/// Some word is written from right to left. Terminals differ in what they do to a line with words of both directions;
+/// one word a line is safe everywhere.
 bool has_right_to_left_word(const Sentence& sentence);
 /// More words are written from right to left than from left to right.
 bool is_right_to_left(const Sentence& sentence);
@@ -54,8 +54,8 @@ struct SvgDrawing {
 SvgDrawing draw_arcs_svg(const Sentence& sentence);
 SvgDrawing draw_constituents_svg(const Sentence& sentence);
 
-/// The style sheet that the classes of the drawings want. Colours are variables with defaults for light and dark, so a page
-/// may set its own.
+/// The style sheet that the classes of the drawings want. Colours are variables with defaults for light and dark, so a
+/// page may set its own.
 std::string_view svg_style();
 /// The <svg> element of a sentence, with or without a style sheet of its own.
 std::string svg_element(const Sentence& sentence, const WriteOptions& options, bool with_style);

@@ -11,7 +11,8 @@ namespace espalier::treebank {
 namespace {
 
 // The drawings take the colours of the page; those wider than the page are scrolled, not shrunk.
-constexpr std::string_view kPageStyle = R"css(.espalier{--espalier-paper:var(--paper);--espalier-ink:var(--ink);--espalier-soft:var(--soft)}
+constexpr std::string_view kPageStyle =
+    R"css(.espalier{--espalier-paper:var(--paper);--espalier-ink:var(--ink);--espalier-soft:var(--soft)}
 figure.drawing{overflow-x:auto;margin:.5rem 0 1rem}
 figure.drawing>svg{max-width:none;display:block}
 .sentence>p{font-size:1.125rem;max-width:none}
@@ -29,9 +30,8 @@ void add_word(const Sentence& sentence, std::int32_t word, report::Table& table)
   const std::int32_t head = sentence.head(word);
   table.add({report::Cell(std::to_string(word)), report::Cell(sentence.form(word)), report::Cell(sentence.lemma(word)),
              report::Cell(sentence.upos(word)), report::Cell(sentence.xpos(word)), report::Cell(sentence.feats(word)),
-             report::Cell(head == kNoHead ? std::string() : std::to_string(head)),
-             report::Cell(sentence.deprel(word)), report::Cell(sentence.deps(word)),
-             report::Cell(sentence.misc(word))});
+             report::Cell(head == kNoHead ? std::string() : std::to_string(head)), report::Cell(sentence.deprel(word)),
+             report::Cell(sentence.deps(word)), report::Cell(sentence.misc(word))});
 }
 
 void add_multiword_token(const Sentence& sentence, const MultiwordToken& token, report::Table& table) {
@@ -82,7 +82,8 @@ class HtmlFormat final : public Format {
       out += fmt::format("<h2>{}</h2>\n", report::escaped(id));
     }
     out += fmt::format("<p dir=\"auto\">{}</p>\n", report::escaped(sentence_text(sentence)));
-    out += fmt::format("<figure class=\"drawing\" tabindex=\"0\">\n{}</figure>\n", svg_element(sentence, options, false));
+    out +=
+        fmt::format("<figure class=\"drawing\" tabindex=\"0\">\n{}</figure>\n", svg_element(sentence, options, false));
     out += fmt::format("<details><summary>Columns</summary>\n{}</details>\n</section>\n",
                        report::render(columns_of(sentence), report::TableFormat::kHtml));
   }

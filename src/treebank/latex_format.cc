@@ -34,27 +34,48 @@ constexpr std::string_view kPreamble = R"tex(\documentclass{article}
 \begin{document}
 )tex";
 
+// In ex. The package's own heights let long arcs and crossing ones run over one another.
+constexpr int kLevelHeight = 3;
+
 std::string_view escape_of(char32_t c) {
   switch (c) {
-    case '\\': return "\\textbackslash{}";
-    case '{': return "\\{";
-    case '}': return "\\}";
-    case '$': return "\\$";
-    case '&': return "\\&";
-    case '#': return "\\#";
-    case '%': return "\\%";
-    case '_': return "\\_";
-    case '^': return "\\textasciicircum{}";
-    case '~': return "\\textasciitilde{}";
+    case '\\':
+      return "\\textbackslash{}";
+    case '{':
+      return "\\{";
+    case '}':
+      return "\\}";
+    case '$':
+      return "\\$";
+    case '&':
+      return "\\&";
+    case '#':
+      return "\\#";
+    case '%':
+      return "\\%";
+    case '_':
+      return "\\_";
+    case '^':
+      return "\\textasciicircum{}";
+    case '~':
+      return "\\textasciitilde{}";
     // Straight quotes, hyphens and the like would turn into ligatures.
-    case '"': return "\\textquotedbl{}";
-    case '\'': return "\\textquotesingle{}";
-    case '`': return "\\textasciigrave{}";
-    case '-': return "{-}";
-    case '<': return "\\textless{}";
-    case '>': return "\\textgreater{}";
-    case '|': return "\\textbar{}";
-    default: return {};
+    case '"':
+      return "\\textquotedbl{}";
+    case '\'':
+      return "\\textquotesingle{}";
+    case '`':
+      return "\\textasciigrave{}";
+    case '-':
+      return "{-}";
+    case '<':
+      return "\\textless{}";
+    case '>':
+      return "\\textgreater{}";
+    case '|':
+      return "\\textbar{}";
+    default:
+      return {};
   }
 }
 
@@ -89,15 +110,19 @@ void append_row(const Sentence& sentence, Cell&& cell, std::string& out) {
 void append_dependencies(const Sentence& sentence, std::string& out) {
   const ArcLayout layout = lay_out_arcs(sentence.heads());
   out += "\\begin{dependency}\n  \\begin{deptext}[column sep=1em]\n";
-  append_row(sentence, [&](std::int32_t word) { return sentence.form(word); }, out);
-  append_row(sentence, [&](std::int32_t word) { return tag_under_word(sentence, word); }, out);
+  append_row(
+      sentence, [&](std::int32_t word) { return sentence.form(word); }, out);
+  append_row(
+      sentence, [&](std::int32_t word) { return tag_under_word(sentence, word); }, out);
   out += "  \\end{deptext}\n";
   for (const std::int32_t word : layout.roots) {
-    out += fmt::format("  \\deproot{{{}}}{}\n", word, tex(drawn_label(sentence, word)));
+    out += fmt::format("  \\deproot[edge height={}ex]{{{}}}{}\n", kLevelHeight * (layout.levels + 1), word,
+                       tex(drawn_label(sentence, word)));
   }
   for (const Arc& arc : layout.arcs) {
-    out += fmt::format("  \\depedge{}{{{}}}{{{}}}{}\n", arc.projective ? "" : "[edge style={dashed}]", arc.head,
-                       arc.dependent, tex(drawn_label(sentence, arc.dependent)));
+    out += fmt::format("  \\depedge[edge height={}ex{}]{{{}}}{{{}}}{}\n", kLevelHeight * arc.level,
+                       arc.projective ? "" : ",edge style={dashed}", arc.head, arc.dependent,
+                       tex(drawn_label(sentence, arc.dependent)));
   }
   out += "\\end{dependency}%\n";
 }

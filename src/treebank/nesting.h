@@ -8,7 +8,8 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
+#include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "treebank/format.h"

@@ -267,7 +267,12 @@ std::size_t deprojectivize(DependencyTree& tree) { return treebank::Lowering(tre
 
 std::size_t projectivize(Sentence& sentence, LiftMarking marking) {
   DependencyTree tree = sentence.dependencies();
-  const std::size_t moved = projectivize(tree, marking);
+  std::size_t moved = 0;
+  try {
+    moved = projectivize(tree, marking);
+  } catch (const Error& error) {
+    throw Error(error.kind(), Place{"", sentence.line(), 0}, error.reason());
+  }
   sentence.set_dependencies(tree);
   return moved;
 }

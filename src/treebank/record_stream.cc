@@ -65,7 +65,16 @@ bool RecordStream::fill(std::string& bytes) {
   if (at_end_) return false;
   const std::size_t old = bytes.size();
   bytes.resize(old + std::max(kBlockBytes, old));
-  const std::size_t got = source_->read(bytes.data() + old, bytes.size() - old);
+  const std::size_t got = [&] {
+    try {
+      return source_->read(bytes.data() + old, bytes.size() - old);
+    } catch (const Error& error) {
+      // Damaged compression: tell how far the good part went.
+      if (error.kind() != ErrorKind::kInput) throw;
+      const std::size_t line = line_ + count_lines(std::string_view(bytes).substr(0, old));
+      throw Error(ErrorKind::kInput, Place{name_, line, 0}, error.reason());
+    }
+  }();
   bytes.resize(old + got);
   bytes_taken_ += got;
   at_end_ = got == 0;

@@ -122,6 +122,8 @@ std::vector<TreebankStatistics> collect_statistics(const std::vector<std::string
     if (statistics.unseen) statistics.unseen->against = options.against;
     statistics.skipped = std::move(one.skipped);
   }
+  // What was passed over in the other treebank must not go unsaid either.
+  if (!out.empty()) out[0].skipped.insert(out[0].skipped.begin(), known.skipped.begin(), known.skipped.end());
   return out;
 }
 

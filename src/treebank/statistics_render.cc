@@ -33,38 +33,45 @@ report::PlotOptions plot_options(const std::string& title, const std::string& x,
   options.title = title;
   options.x.label = x;
   options.y.label = y;
-  options.width = 600;
+  options.width = 560;
   options.height = 340;
   return options;
 }
 
-/// Shares of values in bins of equal width, the same for all treebanks.
-std::string spread_plot(const Treebanks& treebanks, const report::PlotOptions& options,
-                        const std::vector<Spread>& spreads) {
-  std::vector<std::pair<double, double>> ends;
-  // The last percent would stretch the axis until nothing else can be seen; it is counted in the last bin.
-  std::size_t longest = 1;
+/// The value below which 99 % of the items of each spread lie. The last percent would stretch an axis until nothing
+/// else can be seen.
+std::size_t plotted_end(const std::vector<Spread>& spreads) {
+  std::size_t end = 1;
   for (const Spread& spread : spreads) {
     const double most = 0.99 * static_cast<double>(spread.items());
     std::size_t v = 0;
-    for (std::uint64_t seen = 0; v < spread.counts.size() && static_cast<double>(seen) < most; ++v)
+    for (std::uint64_t seen = 0; v < spread.counts.size() && static_cast<double>(seen) < most; ++v) {
       seen += spread.counts[v];
-    longest = std::max(longest, v);
+    }
+    end = std::max(end, v);
   }
-  ends = {{0, 0}, {static_cast<double>(longest), 0}};
-  report::Histogram histogram = report::bin_counts(ends, 40);
-  const double width = std::max(1.0, histogram.edges[1] - histogram.edges[0]);
-  histogram.edges.clear();
-  histogram.series.clear();
-  for (double edge = 0; edge < static_cast<double>(longest) + width; edge += width) histogram.edges.push_back(edge);
+  return end;
+}
+
+/// Shares of values in bins of equal width, the same for all treebanks; what lies beyond the axis is in the last bin.
+std::string spread_plot(const Treebanks& treebanks, const report::PlotOptions& options,
+                        const std::vector<Spread>& spreads) {
+  const std::size_t end = plotted_end(spreads);
+  const std::size_t width = end <= 40 ? 1 : end <= 80 ? 2 : (end + 199) / 200 * 5;
+  report::Histogram histogram;
+  // Bins of one value stand around it.
+  const double shift = width == 1 ? 0.5 : 0;
+  for (std::size_t edge = 0; edge < end + width; edge += width) {
+    histogram.edges.push_back(static_cast<double>(edge) - shift);
+  }
   const std::vector<std::string> names = short_names(treebanks);
   for (std::size_t t = 0; t < spreads.size(); ++t) {
     auto& series = histogram.series.emplace_back();
     series.name = names[t];
     series.heights.assign(histogram.edges.size() - 1, 0.0);
-    for (std::size_t v = 0; v < spreads[t].counts.size(); ++v) {
-      const auto bin = std::min(static_cast<std::size_t>(static_cast<double>(v) / width), series.heights.size() - 1);
-      series.heights[bin] += share(spreads[t].counts[v], spreads[t].items());
+    const std::uint64_t items = spreads[t].items();
+    for (std::size_t v = 0; v < spreads[t].counts.size() && items > 0; ++v) {
+      series.heights[std::min(v / width, series.heights.size() - 1)] += share(spreads[t].counts[v], items);
     }
   }
   return report::histogram_plot(options, histogram);
@@ -75,7 +82,7 @@ std::string length_plot(const Treebanks& treebanks) {
   for (const TreebankStatistics& treebank : treebanks) spreads.push_back(treebank.sentence_lengths);
   auto options = plot_options("Sentence lengths", "tokens", "sentences");
   options.y.unit = "%";
-  options.description = "Share of sentences by number of tokens; sentences beyond the axis are in the last bin.";
+  options.description = "Share of sentences by number of tokens.";
   return spread_plot(treebanks, options, spreads);
 }
 
@@ -176,8 +183,11 @@ std::string statistics_report(const std::vector<TreebankStatistics>& treebanks) 
   using treebank::has_any;
   const auto names = treebank::short_names(treebanks);
   report::Page page(names.size() == 1 ? "Statistics of " + names[0] : "Statistics of treebanks");
-  page.section("Overview").table(treebank::overview_table(treebanks));
-  page.section("Sentences and trees").figures_begin().figure(treebank::length_plot(treebanks));
+  report::Table overview = treebank::overview_table(treebanks);
+  if (overview.title == "Overview") overview.title.clear();  // the heading says it
+  page.section("Overview").table(overview);
+  page.section("Sentences and trees").text("What lies beyond the right end of an axis is counted in its last bin.");
+  page.figures_begin().figure(treebank::length_plot(treebanks));
   const bool dependencies = has_any(treebanks, treebank::labels_of);
   if (dependencies) page.figure(treebank::arc_plot(treebanks)).figure(treebank::depth_plot(treebanks, false));
   if (has_any(treebanks, treebank::categories_of)) page.figure(treebank::depth_plot(treebanks, true));

@@ -22,6 +22,8 @@ class Overview {
  public:
   explicit Overview(const Treebanks& treebanks) : treebanks_(treebanks) {
     table_.title = "Overview";
+    const bool compared = !treebanks.empty() && treebanks.front().unseen;
+    if (compared) table_.title += " (unseen: not in " + treebanks.front().unseen->against + ")";
     table_.columns.push_back({""});
     for (const std::string& name : short_names(treebanks)) table_.columns.push_back({name, Align::kRight});
   }
@@ -70,7 +72,7 @@ void add_sizes(Overview& overview) {
   overview.row_if_any("empty nodes", &T::empty_nodes);
   overview.row("tokens per sentence, mean", [](const T& t) { return Cell::real(t.sentence_lengths.mean()); });
   overview.row("tokens per sentence, median", [](const T& t) { return Cell::real(t.sentence_lengths.median(), 1); });
-  overview.row("tokens per sentence, most", [](const T& t) { return number(t.sentence_lengths.max()); });
+  overview.row("tokens per sentence, max", [](const T& t) { return number(t.sentence_lengths.max()); });
   overview.row("punctuation", [](const T& t) { return Cell::percent(share(t.punctuation, t.words), 1); });
   overview.group();
   overview.row("forms", [](const T& t) { return number(t.forms); });
@@ -114,7 +116,7 @@ void add_dependencies(Overview& overview) {
   overview.row_of("sentences with cycles", kPart,
                   [](const D& d) { return if_any(d.sentences_with_cycle, number(d.sentences_with_cycle)); });
   overview.row_of("arc length, mean", kPart, [](const D& d) { return Cell::real(d.mean_arc_length()); });
-  overview.row_of("arc length, most", kPart,
+  overview.row_of("arc length, max", kPart,
                   [](const D& d) { return number(std::max(d.head_before.max(), d.head_after.max())); });
   overview.row_of("head before dependent", kPart, [](const D& d) {
     return Cell::percent(share(d.head_before.items(), d.head_before.items() + d.head_after.items()), 1);
@@ -127,10 +129,10 @@ void add_dependencies(Overview& overview) {
     const std::uint64_t heads = d.dependents.items() - leaves;
     return heads == 0 ? Cell() : Cell::real(static_cast<double>(d.dependents.sum()) / static_cast<double>(heads));
   });
-  overview.row_of("dependents per head, most", kPart, [](const D& d) { return number(d.dependents.max()); });
+  overview.row_of("dependents per head, max", kPart, [](const D& d) { return number(d.dependents.max()); });
   overview.row_of("depth of words, mean", kPart, [](const D& d) { return Cell::real(d.word_depth.mean()); });
   overview.row_of("depth of trees, mean", kPart, [](const D& d) { return Cell::real(d.tree_depth.mean()); });
-  overview.row_of("depth of trees, most", kPart, [](const D& d) { return number(d.tree_depth.max()); });
+  overview.row_of("depth of trees, max", kPart, [](const D& d) { return number(d.tree_depth.max()); });
   overview.row_of("tag pairs with several labels", kPart,
                   [](const D& d) { return Cell::percent(d.labels_of_tags.ambiguous_percent(), 1); });
   overview.row_of("possible labels per arc", kPart,
@@ -148,13 +150,13 @@ void add_constituents(Overview& overview) {
     return Cell::real(static_cast<double>(c.nodes) / static_cast<double>(c.sentences));
   });
   overview.row_of("children of a constituent, mean", kPart, [](const C& c) { return Cell::real(c.children.mean()); });
-  overview.row_of("children of a constituent, most", kPart, [](const C& c) { return number(c.children.max()); });
+  overview.row_of("children of a constituent, max", kPart, [](const C& c) { return number(c.children.max()); });
   overview.row_of("constituents over one constituent", kPart,
                   [](const C& c) { return Cell::percent(share(c.unary_over_category, c.nodes), 1); });
   overview.row_of("constituents over one word", kPart,
                   [](const C& c) { return Cell::percent(share(c.unary_over_word, c.nodes), 1); });
   overview.row_of("depth of constituents, mean", kPart, [](const C& c) { return Cell::real(c.depth.mean()); });
-  overview.row_of("depth of constituents, most", kPart, [](const C& c) { return number(c.depth.max()); });
+  overview.row_of("depth of constituents, max", kPart, [](const C& c) { return number(c.depth.max()); });
   overview.row_of("discontinuous constituents", kPart,
                   [](const C& c) { return Cell::percent(share(c.discontinuous_nodes, c.nodes)); });
   overview.row_of("discontinuous sentences", kPart,

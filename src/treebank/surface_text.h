@@ -12,8 +12,8 @@ namespace espalier::treebank {
 /// space if `default_space`. Runs of white space with a line break in them become one space.
 std::string space_after(std::string_view misc, bool default_space);
 
-/// The surface text: multiword tokens in place of their words, `SpacesInToken` in place of forms, white space as MISC says,
-/// none at the end. With all columns in place it equals the sentence's `# text`.
+/// The surface text: multiword tokens in place of their words, `SpacesInToken` in place of forms, white space as MISC
+/// says, none at the end. With all columns in place it equals the sentence's `# text`.
 std::string sentence_text(const Sentence& sentence, bool default_space = true);
 
 /// The MISC of the last surface token; empty for a sentence without words.

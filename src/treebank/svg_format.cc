@@ -1,8 +1,8 @@
 // Drawings as SVG. Each piece is an <svg> element of its own; a document holds them one below the other.
 //
-// A piece starts with kOpening and its size, which is all that compose() reads of it; the style sheet, which a piece also
-// brings so that it can stand alone, is taken out there and put into the document once. There are no ids in a drawing, so
-// none can clash.
+// A piece starts with kOpening and its size, which is all that compose() reads of it; the style sheet, which a piece
+// also brings so that it can stand alone, is taken out there and put into the document once. There are no ids in a
+// drawing, so none can clash.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -78,8 +78,9 @@ class SvgFormat final : public Format {
       width = std::max(width, number_after(piece, " width=\""));
       height += number_after(piece, " height=\"");
     }
-    out += fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n",
-                       width, height);
+    out +=
+        fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n",
+                    width, height);
     out += fmt::format("{}{}{}", kStyleBegin, kStyle, kStyleEnd);
     int y = 0;
     for (const std::string& piece : pieces) {

@@ -1,8 +1,8 @@
 // Raw text: sentences one after the other, a blank line before a new document or paragraph, no other line break.
 //
-// What is between two sentences depends on both: a space unless the first one's last token says otherwise, a blank line if the
-// second starts a paragraph. So a piece carries both wishes, its own space at the end and the blank line at its start, and
-// joint() lets the blank line win; at the ends of the document neither is wanted.
+// What is between two sentences depends on both: a space unless the first one's last token says otherwise, a blank line
+// if the second starts a paragraph. So a piece carries both wishes, its own space at the end and the blank line at its
+// start, and joint() lets the blank line win; at the ends of the document neither is wanted.
 #include "treebank/format.h"
 #include "treebank/surface_text.h"
 

@@ -26,14 +26,22 @@ constexpr std::array<std::string_view, 16> kSquareGlyphs = {" ", "│", "│", "
 // Only colours that can be read on light and on dark backgrounds.
 std::string_view escape_of(Ink ink) {
   switch (ink) {
-    case Ink::kLine: return "\x1B[36m";
-    case Ink::kCrossing: return "\x1B[31m";
-    case Ink::kLabel: return "\x1B[3m";
-    case Ink::kWord: return "\x1B[1m";
-    case Ink::kTag: return "\x1B[32m";
-    case Ink::kRoot: return "\x1B[1;35m";
-    case Ink::kTitle: return "\x1B[2m";
-    case Ink::kPlain: break;
+    case Ink::kLine:
+      return "\x1B[36m";
+    case Ink::kCrossing:
+      return "\x1B[31m";
+    case Ink::kLabel:
+      return "\x1B[3m";
+    case Ink::kWord:
+      return "\x1B[1m";
+    case Ink::kTag:
+      return "\x1B[32m";
+    case Ink::kRoot:
+      return "\x1B[1;35m";
+    case Ink::kTitle:
+      return "\x1B[2m";
+    case Ink::kPlain:
+      break;
   }
   return {};
 }
@@ -89,6 +97,7 @@ void TextCanvas::vertical(int column, int from, int to, Ink ink) {
 }
 
 void TextCanvas::text(int row, int column, std::string_view text, Ink ink) {
+  if (text.empty()) return;
   marks_[static_cast<std::size_t>(row)].push_back({column, base::display_width(text), ink, std::string(text)});
 }
 

@@ -1,0 +1,30 @@
+// Any bytes are checked to the end, and a repaired file has nothing left to repair.
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+
+#include "espalier/check.h"
+
+namespace {
+
+std::string path_of(const char* name) { return "/dev/shm/espalier-fuzz-" + std::to_string(getpid()) + "-" + name; }
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size < 1) return 0;
+  static const std::string input = path_of("in");
+  static const std::string output = path_of("out");
+  std::ofstream(input, std::ios::binary).write(reinterpret_cast<const char*>(data + 1), static_cast<std::streamsize>(size - 1));
+  espalier::CheckOptions options;
+  options.format = data[0] % 2 == 0 ? "conllu" : "conllx";
+  options.limits.line_bytes = 1 << 16;
+  espalier::fix_treebank(input, output, options, [](const espalier::Finding&) {});
+  espalier::check_treebank(output, options, [](const espalier::Finding& finding) {
+    if (finding.is_fixable) std::abort();
+  });
+  return 0;
+}
