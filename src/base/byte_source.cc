@@ -15,11 +15,19 @@ constexpr std::size_t kBufferBytes = std::size_t{128} << 10;
 
 class DescriptorSource final : public ByteSource {
  public:
-  explicit DescriptorSource(Descriptor descriptor) : descriptor_(std::move(descriptor)) {}
-  std::size_t read(char* bytes, std::size_t size) override { return size == 0 ? 0 : descriptor_.read(bytes, size); }
+  explicit DescriptorSource(Descriptor descriptor) : descriptor_(std::move(descriptor)) {
+    extent_.total = static_cast<std::uint64_t>(std::max<std::int64_t>(0, descriptor_.size()));
+  }
+  Extent extent() const override { return extent_; }
+  std::size_t read(char* bytes, std::size_t size) override {
+    const std::size_t got = size == 0 ? 0 : descriptor_.read(bytes, size);
+    extent_.taken += got;
+    return got;
+  }
 
  private:
   Descriptor descriptor_;
+  Extent extent_;
 };
 
 class MemorySource final : public ByteSource {
@@ -41,6 +49,8 @@ class DecompressingSource final : public ByteSource {
  public:
   DecompressingSource(std::unique_ptr<ByteSource> source, DecoderOptions options)
       : source_(std::move(source)), options_(std::move(options)) {}
+
+  Extent extent() const override { return source_->extent(); }
 
   std::size_t read(char* bytes, std::size_t size) override {
     if (size == 0) return 0;

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -11,9 +12,16 @@
 
 namespace espalier::base {
 
+/// How far a source has been read, in bytes as they lie on the disk; total 0: not known (a pipe).
+struct Extent {
+  std::uint64_t taken = 0;
+  std::uint64_t total = 0;
+};
+
 class ByteSource {
  public:
   virtual ~ByteSource() = default;
+  virtual Extent extent() const { return {}; }
   /// Up to `size` bytes into `bytes`; 0 only at the end. Throws Error (kSystem for the disk, kInput for damaged
   /// compression).
   virtual std::size_t read(char* bytes, std::size_t size) = 0;

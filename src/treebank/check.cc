@@ -23,6 +23,8 @@ class RereadSource final : public base::ByteSource {
   RereadSource(std::string bytes, std::unique_ptr<base::ByteSource> rest)
       : bytes_(std::move(bytes)), rest_(std::move(rest)) {}
 
+  base::Extent extent() const override { return rest_->extent(); }
+
   std::size_t read(char* bytes, std::size_t size) override {
     if (at_ == bytes_.size()) return rest_->read(bytes, size);
     const std::size_t taken = std::min(size, bytes_.size() - at_);
@@ -79,18 +81,19 @@ Opened open(const std::string& path, const CheckOptions& options, const Control&
 /// Tells the caller how far it is, and stops when the caller wants that.
 class Pace {
  public:
-  explicit Pace(const Control& control) : control_(control) {}
+  Pace(std::string_view file, const Control& control) : file_(file), control_(control) {}
 
-  void at(std::size_t bytes) {
-    if (bytes < told_ + kProgressBytes) return;
-    told_ = bytes;
-    if (control_.progress) control_.progress({"checking", bytes, 0});
+  void at(base::Extent extent) {
+    if (extent.taken < told_ + kProgressBytes) return;
+    told_ = extent.taken;
+    if (control_.progress) control_.progress({file_, extent.taken, extent.total});
     if (control_.stop != nullptr && control_.stop->load()) throw Error(ErrorKind::kInterrupted, "interrupted");
   }
 
  private:
+  std::string_view file_;
   const Control& control_;
-  std::size_t told_ = 0;
+  std::uint64_t told_ = 0;
 };
 
 void check_conll(Opened& opened, const CheckOptions& options, const Control& control, CheckReport& report,
@@ -98,7 +101,7 @@ void check_conll(Opened& opened, const CheckOptions& options, const Control& con
   std::string fixed;
   LineStream lines(std::move(opened.source), options.limits.line_bytes);
   ConllChecker checker(opened.format == &conllu_format(), options.limits, report, sink == nullptr ? nullptr : &fixed);
-  Pace pace(control);
+  Pace pace(opened.name, control);
   std::size_t line = 0;
   try {
     for (LinePart part; lines.next(part);) {
@@ -108,7 +111,7 @@ void check_conll(Opened& opened, const CheckOptions& options, const Control& con
         sink->write(fixed);
         fixed.clear();
       }
-      pace.at(lines.bytes_taken());
+      pace.at(lines.extent());
     }
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::kInput || sink != nullptr) throw;
@@ -143,7 +146,7 @@ void check_records(Opened& opened, const CheckOptions& options, const Control& c
   ReadOptions read;
   read.limits = options.limits;
   read.skip_invalid = true;
-  Pace pace(control);
+  Pace pace(opened.name, control);
   std::size_t line = 1;
   try {
     RecordStream stream(std::move(opened.source), opened.name, opened.format, read);
@@ -160,7 +163,7 @@ void check_records(Opened& opened, const CheckOptions& options, const Control& c
           report.found(rule("unreadable"), error.place().line, error.reason());
         }
       }
-      pace.at(stream.bytes_taken());
+      pace.at(stream.extent());
     }
     report_cut_errors(stream, report);
   } catch (const Error& error) {

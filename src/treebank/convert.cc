@@ -18,6 +18,7 @@ struct Work {
   Block block;
   Sentence sentence;
   Pieces pieces;
+  base::Extent extent;
   ConvertSummary summary;
 };
 
@@ -28,14 +29,12 @@ class Conversion {
       : inputs_(inputs),
         options_(options),
         control_(control),
+        write_options_(options.write),
         format_(treebank::format_named(options.write.format)),
-        document_(open(output, control), format_, options.write) {
-    if (!format_.can_write()) {
-      throw Error(ErrorKind::kUsage, "format '" + std::string(format_.name()) + "' can be read but not written");
-    }
-  }
+        document_(open(output, control), format_, options.write) {}
 
   ConvertSummary run() {
+    settle();
     base::ordered_map<Work>(
         base::thread_count(control_.threads), [&](Work& work) { return produce(work); },
         [&](Work& work) { transform(work); }, [&](Work& work) { consume(work); });
@@ -50,7 +49,29 @@ class Conversion {
     return base::open_sink(output, options);
   }
 
+  // The first sentence settles what the options leave open, before pieces are made by many threads. What is wrong with
+  // it is reported when its turn comes.
+  void settle() {
+    holds_first_ = cut(first_);
+    for (const treebank::Record& record : first_.block.records) {
+      try {
+        if (!read(first_, record)) continue;
+        return format_.settle(&first_.sentence, write_options_);
+      } catch (const Error&) {
+        continue;
+      }
+    }
+    format_.settle(nullptr, write_options_);
+  }
+
   bool produce(Work& work) {
+    if (!holds_first_) return cut(work);
+    std::swap(work, first_);
+    holds_first_ = false;
+    return true;
+  }
+
+  bool cut(Work& work) {
     if (control_.stop != nullptr && control_.stop->load()) throw Error(ErrorKind::kInterrupted, "interrupted");
     for (;;) {
       if (stream_ == nullptr) {
@@ -64,10 +85,18 @@ class Conversion {
       work.summary.skipped.swap(stream_->skipped());
       if (more || !work.summary.skipped.empty()) {
         work.stream = stream_;
+        work.extent = stream_->extent();
         return true;
       }
       stream_ = nullptr;
     }
+  }
+
+  // Reads and edits one record; false when there is nothing to write of it.
+  bool read(Work& work, const treebank::Record& record) const {
+    const RecordStream& stream = *work.stream;
+    if (!parse_record(stream.format(), work.block.text(record), stream.context(record), work.sentence)) return false;
+    return !options_.edit || options_.edit(work.sentence);
   }
 
   void transform(Work& work) const {
@@ -75,11 +104,8 @@ class Conversion {
     work.summary.bytes = work.block.bytes.size();
     for (const treebank::Record& record : work.block.records) {
       try {
-        if (!parse_record(work.stream->format(), work.block.text(record), work.stream->context(record), work.sentence)) {
-          continue;
-        }
-        if (options_.edit && !options_.edit(work.sentence)) continue;
-        work.pieces.add(format_, work.sentence, options_.write);
+        if (!read(work, record)) continue;
+        work.pieces.add(format_, work.sentence, write_options_);
         work.summary.words += static_cast<std::size_t>(work.sentence.size());
       } catch (const Error& error) {
         if (error.kind() != ErrorKind::kInput) throw;
@@ -102,14 +128,17 @@ class Conversion {
     summary_.words += work.summary.words;
     summary_.bytes += work.summary.bytes;
     summary_.skipped.insert(summary_.skipped.end(), work.summary.skipped.begin(), work.summary.skipped.end());
-    if (control_.progress) control_.progress({"sentences", summary_.sentences, 0});
+    if (control_.progress) control_.progress({work.stream->name(), work.extent.taken, work.extent.total});
   }
 
   const std::vector<std::string>& inputs_;
   const ConvertOptions& options_;
   const Control& control_;
+  WriteOptions write_options_;
   const treebank::Format& format_;
   DocumentWriter document_;
+  Work first_;
+  bool holds_first_ = false;
   std::size_t next_input_ = 0;
   std::shared_ptr<RecordStream> stream_;
   ConvertSummary summary_;

@@ -17,7 +17,6 @@ bool LineStream::fill() {
   buffer_.resize(old + kChunk);
   const std::size_t got = source_->read(buffer_.data() + old, kChunk);
   buffer_.resize(old + got);
-  bytes_taken_ += got;
   at_end_ = got == 0;
   return got > 0;
 }

@@ -28,7 +28,7 @@ class LineStream {
 
   /// False at the end. An empty last line (after the final line feed) is no line.
   bool next(LinePart& part);
-  std::size_t bytes_taken() const noexcept { return bytes_taken_; }
+  base::Extent extent() const { return source_->extent(); }
 
  private:
   bool fill();
@@ -40,7 +40,6 @@ class LineStream {
   std::size_t begin_ = 0;    // start of what is not handed out
   std::size_t scanned_ = 0;  // bytes from begin_ known to hold no line feed
   std::size_t number_ = 1;
-  std::size_t bytes_taken_ = 0;
   bool is_inside_ = false;  // of a line beyond the limit
   bool at_end_ = false;
 };

@@ -76,7 +76,6 @@ bool RecordStream::fill(std::string& bytes) {
     }
   }();
   bytes.resize(old + got);
-  bytes_taken_ += got;
   at_end_ = got == 0;
   return got > 0;
 }

@@ -44,8 +44,9 @@ class RecordStream {
   const Format& format() const { return *format_; }
   /// For Format::parse; the views stay good as long as this object.
   RecordContext context(const Record& record) const { return {name_, record.line, preamble_, &options_.limits}; }
-  /// Decompressed bytes taken so far.
-  std::size_t bytes_taken() const { return bytes_taken_; }
+  const std::string& name() const { return name_; }
+  /// How much of the file has been read.
+  base::Extent extent() const { return source_->extent(); }
   /// Errors met while cutting, under skip_invalid.
   std::vector<Error>& skipped() { return skipped_; }
 
@@ -66,7 +67,6 @@ class RecordStream {
   std::size_t line_ = 1;          // of the first byte not handed out
   std::size_t pending_line_ = 0;  // start of the unfinished last line, in the unfinished record; see check_pending_line
   std::size_t pending_seen_ = 0;
-  std::size_t bytes_taken_ = 0;
   bool at_end_ = false;
   std::vector<Error> skipped_;
 };

@@ -22,6 +22,7 @@ struct TreebankWriter::Body {
   const treebank::Format& format;
   treebank::DocumentWriter document;
   treebank::Pieces pieces;
+  bool is_settled = false;
 };
 
 TreebankWriter::TreebankWriter(const std::string& path, const WriteOptions& options, const Control& control)
@@ -31,6 +32,8 @@ TreebankWriter::TreebankWriter(TreebankWriter&&) noexcept = default;
 TreebankWriter& TreebankWriter::operator=(TreebankWriter&&) noexcept = default;
 
 void TreebankWriter::write(const Sentence& sentence) {
+  if (!body_->is_settled) body_->format.settle(&sentence, body_->options);
+  body_->is_settled = true;
   body_->pieces.clear();
   body_->pieces.add(body_->format, sentence, body_->options);
   body_->document.write(body_->pieces);
