@@ -17,13 +17,20 @@ using report::Table;
 
 Cell number(std::uint64_t value) { return Cell::integer(static_cast<std::int64_t>(value)); }
 
+/// The file's name with up to so many of the folders it lies in.
+std::string tail_of(const std::string& path, int folders) {
+  std::size_t at = path.size();
+  for (int i = 0; i <= folders && at != 0 && at != std::string::npos; ++i) at = at == 0 ? 0 : path.rfind('/', at - 1);
+  return at == std::string::npos || at == 0 ? path : path.substr(at + 1);
+}
+
 /// Builds the overview row by row; a row is a name and how to get its cell, empty where a treebank has nothing to say.
 class Overview {
  public:
   explicit Overview(const Treebanks& treebanks) : treebanks_(treebanks) {
     table_.title = "Overview";
     const bool compared = !treebanks.empty() && treebanks.front().unseen;
-    if (compared) table_.title += " (unseen: not in " + treebanks.front().unseen->against + ")";
+    if (compared) table_.title += " (unseen: not in " + tail_of(treebanks.front().unseen->against, 0) + ")";
     table_.columns.push_back({""});
     for (const std::string& name : short_names(treebanks)) table_.columns.push_back({name, Align::kRight});
   }
@@ -183,12 +190,6 @@ void add_unseen(Overview& overview) {
                [](const T& t) { return t.unseen && t.dependencies ? number(t.unseen->labels.types) : Cell(); });
   overview.row("unseen categories, types",
                [](const T& t) { return t.unseen && t.constituents ? number(t.unseen->categories.types) : Cell(); });
-}
-
-std::string tail_of(const std::string& path, int folders) {
-  std::size_t at = path.size();
-  for (int i = 0; i <= folders && at != 0 && at != std::string::npos; ++i) at = at == 0 ? 0 : path.rfind('/', at - 1);
-  return at == std::string::npos || at == 0 ? path : path.substr(at + 1);
 }
 
 }  // namespace
