@@ -134,9 +134,7 @@ TEST(ConlluTest, RefusesBadBytesAndPassedLimits) {
 TEST(ConlluTest, TruncatedAnywhere) {
   for (std::size_t size = 0; size < kRich.size(); ++size) {
     const std::string message = error_of(kRich.substr(0, size), conllu_format());
-    if (!message.empty()) {
-      EXPECT_TRUE(message.starts_with("test:")) << message;
-    }
+    EXPECT_TRUE(message.empty() || message.starts_with("test:")) << message;
   }
 }
 

@@ -71,7 +71,7 @@ TEST(RecordStreamTest, SkipInvalidGoesOnAfterAnOverlongLine) {
   options.skip_invalid = true;
   options.limits.line_bytes = 50;
   const std::string good = "1\tw\t_\t_\t_\t_\t0\tx\t_\t_\n\n";
-  RecordStream stream(std::make_unique<DribblingSource>(good + "# " + std::string(1000, 'x') + "\n" + good, 40), "test",
+  RecordStream stream(std::make_unique<DribblingSource>(good + "# " + std::string(100'000, 'x') + "\n" + good, 40), "test",
                       &conllu_format(), options);
   std::size_t records = 0;
   for (Block block; stream.next(block);) records += block.records.size();
