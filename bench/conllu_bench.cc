@@ -1,4 +1,5 @@
-// How fast treebanks are read and written on one core, without the disk: bytes in memory to sentences to bytes in memory.
+// How fast treebanks are read and written on one core, without the disk: bytes in memory to sentences to bytes in
+// memory.
 //
 //   scripts/build bench && build/bench/conllu_bench
 //
@@ -24,7 +25,8 @@ const std::string& text() {
       once = base::read_all(*base::open_source(file));
     } else {
       for (const char* language : {"en", "pt", "fr", "de", "es", "cs", "ru", "ar", "zh"}) {
-        once += base::read_all(*base::open_source(std::string(ESPALIER_SOURCE_DIR) + "/samples/" + language + ".conllu"));
+        once +=
+            base::read_all(*base::open_source(std::string(ESPALIER_SOURCE_DIR) + "/samples/" + language + ".conllu"));
       }
     }
     std::string all;

@@ -18,7 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size < 1) return 0;
   static const std::string input = path_of("in");
   static const std::string output = path_of("out");
-  std::ofstream(input, std::ios::binary).write(reinterpret_cast<const char*>(data + 1), static_cast<std::streamsize>(size - 1));
+  std::ofstream(input, std::ios::binary)
+      .write(reinterpret_cast<const char*>(data + 1), static_cast<std::streamsize>(size - 1));
   espalier::CheckOptions options;
   options.format = data[0] % 2 == 0 ? "conllu" : "conllx";
   options.limits.line_bytes = 1 << 16;

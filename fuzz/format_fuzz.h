@@ -1,5 +1,5 @@
-// What every reader is fuzzed for: any bytes give sentences or an Error, and what was read can be written and read again to
-// the same thing.
+// What every reader is fuzzed for: any bytes give sentences or an Error, and what was read can be written and read
+// again to the same thing.
 #pragma once
 
 #include <cstdlib>

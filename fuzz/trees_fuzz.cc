@@ -1,5 +1,5 @@
-// Whatever brackets can say is binarised and back, drawn, and turned into dependencies; whatever CoNLL-U can say is lifted
-// and drawn.
+// Whatever brackets can say is binarised and back, drawn, and turned into dependencies; whatever CoNLL-U can say is
+// lifted and drawn.
 #include <cstdint>
 #include <cstdlib>
 
@@ -12,7 +12,8 @@ namespace espalier::treebank {
 namespace {
 
 void draw(const Sentence& sentence) {
-  for (const Format* format : {&tree_format(), &svg_format(), &html_format(), &latex_format(), &triples_format(), &text_format()}) {
+  for (const Format* format :
+       {&tree_format(), &svg_format(), &html_format(), &latex_format(), &triples_format(), &text_format()}) {
     std::string out;
     WriteOptions options;
     options.width = 100;

@@ -62,7 +62,8 @@ class Steps {
     }
     if (deprojectivize_) espalier::deprojectivize(sentence);
     if (marking_) espalier::projectivize(sentence, *marking_);
-    if (to_constituents_ && sentence.constituents().empty()) espalier::to_constituents(sentence, {.functions = functions_});
+    if (to_constituents_ && sentence.constituents().empty())
+      espalier::to_constituents(sentence, {.functions = functions_});
     if (order_ && !sentence.constituents().empty()) espalier::binarize(sentence, {.order = *order_}, rules);
     return true;
   }
@@ -103,7 +104,8 @@ void register_convert(CLI::App& root) {
             "  espalier convert train.conllu --projectivize --to penn\n"
             "  espalier convert train.conllu --to text -o train.txt\n");
   verb.takes_files().uses_threads().gives_file(
-      "text, conllu, conllx, penn, native, discbracket, json, triples, svg, html, tree, latex (default: by the name of -o, else conllu)");
+      "text, conllu, conllx, penn, native, discbracket, json, triples, svg, html, tree, latex (default: by the name of "
+      "-o, else conllu)");
   const auto arguments = std::make_shared<ConvertArguments>();
   CLI::App& app = verb.app();
   app.add_option("--heads", arguments->heads,
@@ -117,7 +119,8 @@ void register_convert(CLI::App& root) {
       ->option_text("[SCHEME]");
   app.add_flag("--deprojectivize", arguments->deprojectivize, "Undo --projectivize by the labels it left");
   app.add_option("--binarize", arguments->binarize,
-                 "Binary constituents: markovised from the head outwards, remembering N sisters (default 0; or all), unary chains joined")
+                 "Binary constituents: markovised from the head outwards, remembering N sisters (default 0; or all), "
+                 "unary chains joined")
       ->expected(0, 1)
       ->default_str("0")
       ->option_text("[N]");
@@ -127,7 +130,8 @@ void register_convert(CLI::App& root) {
                "From dependencies to constituents: every word projects one, with its relation as function");
   app.add_flag("--multi-line", arguments->multi_line, "penn, discbracket: several indented lines a tree");
   app.add_flag("--no-spaces", arguments->no_spaces, "text: join forms without spaces where the treebank does not say");
-  app.add_option("--columns", arguments->columns, "native: extra lexical columns, from MISC (default: those of the first word)")
+  app.add_option("--columns", arguments->columns,
+                 "native: extra lexical columns, from MISC (default: those of the first word)")
       ->delimiter(',')
       ->option_text("A,B,…");
   verb.runs([arguments](const Common& common) { return run(common, *arguments); });

@@ -27,8 +27,10 @@ std::vector<OptionName> options_of(const CLI::App& verb) {
   std::vector<OptionName> names;
   for (const CLI::Option* option : verb.get_options()) {
     const bool takes_value = option->get_items_expected_max() > 0;
-    for (const std::string& name : option->get_lnames()) names.push_back({"--" + name, option->get_description(), takes_value});
-    for (const std::string& name : option->get_snames()) names.push_back({"-" + name, option->get_description(), takes_value});
+    for (const std::string& name : option->get_lnames())
+      names.push_back({"--" + name, option->get_description(), takes_value});
+    for (const std::string& name : option->get_snames())
+      names.push_back({"-" + name, option->get_description(), takes_value});
   }
   return names;
 }
@@ -160,8 +162,8 @@ std::string man_page(const CLI::App& root, const CLI::App* verb) {
   const std::string name = verb == nullptr ? "espalier" : "espalier-" + verb->get_name();
   std::string upper = name;
   for (char& c : upper) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  std::string out = fmt::format(".TH {} 1 \"\" \"Espalier {}\" \"User commands\"\n.SH NAME\n{} \\- {}\n.SH SYNOPSIS\n", roff(upper),
-                                version(), roff(name), roff(app.get_description()));
+  std::string out = fmt::format(".TH {} 1 \"\" \"Espalier {}\" \"User commands\"\n.SH NAME\n{} \\- {}\n.SH SYNOPSIS\n",
+                                roff(upper), version(), roff(name), roff(app.get_description()));
   out += fmt::format(".B espalier {}\n[options] [\\fIFILE\\fR...]\n", verb == nullptr ? "VERB" : verb->get_name());
   if (verb == nullptr) {
     out += ".SH VERBS\n";
@@ -176,8 +178,9 @@ std::string man_page(const CLI::App& root, const CLI::App* verb) {
   if (const std::size_t at = footer.find(mark); at != std::string::npos) {
     out += ".SH EXAMPLES\n.nf\n" + roff(footer.substr(at + mark.size())) + "\n.fi\n";
   }
-  out += ".SH EXIT STATUS\n0: fine. 1: what was asked was found wanting. 2: bad usage or bad input. 3: system failure.\n"
-         "130: interrupted.\n.SH SEE ALSO\n.BR espalier (1)\n";
+  out +=
+      ".SH EXIT STATUS\n0: fine. 1: what was asked was found wanting. 2: bad usage or bad input. 3: system failure.\n"
+      "130: interrupted.\n.SH SEE ALSO\n.BR espalier (1)\n";
   return out;
 }
 
@@ -195,7 +198,8 @@ void register_show_help(CLI::App& root) {
       if (one->get_name() == *verb) return print(*man ? man_page(root, one) : one->help("espalier"));
       names.push_back(one->get_name());
     }
-    throw Error(ErrorKind::kUsage, fmt::format("unknown verb '{}'{}; see 'espalier --help'", *verb, did_you_mean(*verb, names)));
+    throw Error(ErrorKind::kUsage,
+                fmt::format("unknown verb '{}'{}; see 'espalier --help'", *verb, did_you_mean(*verb, names)));
   });
 }
 
@@ -203,11 +207,17 @@ void register_show_help(CLI::App& root) {
 
 void register_help(CLI::App& root) {
   register_show_help(root);
-  root.add_subcommand("version", "Prints the version")->callback([] { print(fmt::format("espalier {}\n", version())); });
+  root.add_subcommand("version", "Prints the version")->callback([] {
+    print(fmt::format("espalier {}\n", version()));
+  });
   CLI::App* completion = root.add_subcommand("completion", "Prints a completion script for a shell");
   auto shell = std::make_shared<std::string>();
-  completion->add_option("SHELL", *shell, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
-  completion->footer("Examples:\n  source <(espalier completion bash)\n  espalier completion fish > ~/.config/fish/completions/espalier.fish");
+  completion->add_option("SHELL", *shell, "bash, zsh or fish")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  completion->footer(
+      "Examples:\n  source <(espalier completion bash)\n  espalier completion fish > "
+      "~/.config/fish/completions/espalier.fish");
   completion->callback([&root, shell] {
     print(*shell == "bash" ? bash_completion(root) : *shell == "zsh" ? zsh_completion(root) : fish_completion(root));
   });

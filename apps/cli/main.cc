@@ -35,8 +35,9 @@ int run(int argc, char** argv) {
   app.name("espalier");
   app.set_version_flag("--version", fmt::format("espalier {}", version()));
   app.require_subcommand(1);
-  app.footer("'espalier help VERB' tells more of a verb.\n\nExamples:\n  espalier view samples/en.conllu\n"
-             "  espalier eval gold.conllu system.conllu\n");
+  app.footer(
+      "'espalier help VERB' tells more of a verb.\n\nExamples:\n  espalier view samples/en.conllu\n"
+      "  espalier eval gold.conllu system.conllu\n");
   register_eval(app);
   register_stats(app);
   register_check(app);

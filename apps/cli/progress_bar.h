@@ -9,7 +9,8 @@
 
 namespace espalier::cli {
 
-/// Draws at most ten times a second, from the second half-second on (short work shows nothing); wipes itself at the end.
+/// Draws at most ten times a second, from the second half-second on (short work shows nothing); wipes itself at the
+/// end.
 class ProgressBar {
  public:
   ProgressBar() : start_(Clock::now()), last_(start_) {}

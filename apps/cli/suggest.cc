@@ -19,7 +19,8 @@ std::vector<std::string> option_names(const CLI::App& app) {
 
 std::vector<std::string> verb_names(const CLI::App& app) {
   std::vector<std::string> names;
-  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) names.push_back(verb->get_name());
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(verb->get_name());
   return names;
 }
 
@@ -42,7 +43,8 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
     const std::string words = what.substr(what.rfind(": ") + 2);
     const std::string word = words.substr(0, words.find_first_of(" ="));
     if (word.starts_with('-')) {
-      return fmt::format("{}: unknown option '{}'{}{}", verb.get_name(), word, did_you_mean(word, option_names(verb)), see);
+      return fmt::format("{}: unknown option '{}'{}{}", verb.get_name(), word, did_you_mean(word, option_names(verb)),
+                         see);
     }
     return fmt::format("{}: too many arguments: {}{}", verb.get_name(), words, see);
   }

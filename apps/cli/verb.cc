@@ -49,7 +49,8 @@ Verb& Verb::takes_limits() {
 Verb& Verb::gives_file(const std::string& formats) {
   app_->add_option("-o,--output", common_->output, "File to write, whole or not at all; - is standard output")
       ->option_text("FILE");
-  if (!formats.empty()) app_->add_option("--to", common_->to, "Format of the output: " + formats)->option_text("FORMAT");
+  if (!formats.empty())
+    app_->add_option("--to", common_->to, "Format of the output: " + formats)->option_text("FORMAT");
   return *this;
 }
 

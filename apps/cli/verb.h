@@ -1,7 +1,7 @@
 // The frame that every verb of the command line stands in: one file a verb, each with one register function.
 //
-// A verb adds its own options and those common ones that mean something to it (an option that would be ignored is better
-// unknown), and a function to run. Messages and progress go to stderr, results to stdout or to -o.
+// A verb adds its own options and those common ones that mean something to it (an option that would be ignored is
+// better unknown), and a function to run. Messages and progress go to stderr, results to stdout or to -o.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -1,8 +1,8 @@
 // Espalier: the one error type, and the table from its kinds to exit codes.
 //
-// Library code throws Error for what stops the task at hand; what is expected in bulk (findings in a treebank, sentences
-// skipped on request) is returned as values. An Error carries the place it speaks of, so that every message a user sees
-// reads `file:line: reason`.
+// Library code throws Error for what stops the task at hand; what is expected in bulk (findings in a treebank,
+// sentences skipped on request) is returned as values. An Error carries the place it speaks of, so that every message a
+// user sees reads `file:line: reason`.
 #pragma once
 
 #include <cstddef>

@@ -1,8 +1,9 @@
 // Espalier: a sentence as read, lossless.
 //
-// A Sentence is a row of columns for each node 0..n (node 0 is the artificial root) plus one string store that all its texts
-// lie in; a row is one cache line. Reading CoNLL-U and writing it again gives back the same bytes: comments, multiword tokens, empty nodes, DEPS and MISC are
-// kept as they stand. A plain value: copy it, move it, reuse it (clear() keeps the memory). Not shared between threads.
+// A Sentence is a row of columns for each node 0..n (node 0 is the artificial root) plus one string store that all its
+// texts lie in; a row is one cache line. Reading CoNLL-U and writing it again gives back the same bytes: comments,
+// multiword tokens, empty nodes, DEPS and MISC are kept as they stand. A plain value: copy it, move it, reuse it
+// (clear() keeps the memory). Not shared between threads.
 //
 // A field is a Text, eight bytes that say where it lies in the store. Texts are not interned here: the vocabulary of a
 // model or of a count is the place to do that, and a string is then hashed once instead of twice. `_` in a file is the
@@ -61,7 +62,8 @@ class Sentence {
   std::int32_t size() const noexcept { return static_cast<std::int32_t>(heads_.size()) - 1; }
   bool empty() const noexcept { return size() == 0; }
 
-  /// The line of the file on which the sentence (its first comment, or its first word) starts; 0 when not read from one.
+  /// The line of the file on which the sentence (its first comment, or its first word) starts; 0 when not read from
+  /// one.
   std::size_t line() const noexcept { return line_; }
   void set_line(std::size_t line) noexcept { line_ = line; }
 
@@ -84,7 +86,9 @@ class Sentence {
   }
 
   /// All texts of a node, by column.
-  const std::array<Text, kColumns>& row(std::int32_t node) const noexcept { return rows_[static_cast<std::size_t>(node)]; }
+  const std::array<Text, kColumns>& row(std::int32_t node) const noexcept {
+    return rows_[static_cast<std::size_t>(node)];
+  }
   std::array<Text, kColumns>& row(std::int32_t node) noexcept { return rows_[static_cast<std::size_t>(node)]; }
 
   // Heads: heads()[0] is kNoHead, and so is that of a word whose head is not known.

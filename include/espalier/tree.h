@@ -32,21 +32,21 @@ struct TreeCheck {
 /// Looks for heads outside 0..n and for cycles, in O(n). Unknown heads (kNoHead) are no fault: a forest is fine.
 TreeCheck check_heads(std::span<const std::int32_t> heads);
 
-/// A constituent tree over the words of a sentence, continuous or not. Node 0 is the top. A leaf stands for one word (its
-/// tag is the word's XPOS); all other nodes carry a category. Children are in the order in which they were added, which
-/// readers keep as in the file; a discontinuous constituent simply has leaves that are not adjacent.
+/// A constituent tree over the words of a sentence, continuous or not. Node 0 is the top. A leaf stands for one word
+/// (its tag is the word's XPOS); all other nodes carry a category. Children are in the order in which they were added,
+/// which readers keep as in the file; a discontinuous constituent simply has leaves that are not adjacent.
 class ConstituentTree {
  public:
   static constexpr std::int32_t kNone = -1;
 
   struct Node {
-    std::string label;                  ///< category with function, `NP-SBJ`; empty for leaves and for an unlabelled top
-    std::int32_t word = 0;              ///< > 0: a leaf for that word
+    std::string label;      ///< category with function, `NP-SBJ`; empty for leaves and for an unlabelled top
+    std::int32_t word = 0;  ///< > 0: a leaf for that word
     std::int32_t parent = kNone;
     std::int32_t first_child = kNone;
     std::int32_t last_child = kNone;
     std::int32_t next_sibling = kNone;
-    std::int32_t head = kNone;          ///< the child (a node index) that is the head; kNone when not marked
+    std::int32_t head = kNone;  ///< the child (a node index) that is the head; kNone when not marked
 
     bool is_leaf() const noexcept { return word > 0; }
     bool operator==(const Node&) const = default;

@@ -32,25 +32,25 @@ struct Progress {
 
 /// What long work shares with its caller: threads to use, where to report, when to stop.
 struct Control {
-  int threads = 0;                           ///< 0: all cores; results never depend on it
+  int threads = 0;  ///< 0: all cores; results never depend on it
   std::function<void(const Progress&)> progress;
-  const std::atomic<bool>* stop = nullptr;   ///< set it, e.g. in a signal handler: the work ends with Error kInterrupted
+  const std::atomic<bool>* stop = nullptr;  ///< set it, e.g. in a signal handler: the work ends with Error kInterrupted
 };
 
 struct ReadOptions {
-  std::string format;        ///< empty: guessed from the extension and the content
+  std::string format;  ///< empty: guessed from the extension and the content
   Limits limits;
-  bool skip_invalid = false; ///< go on past bad sentences; they are listed in skipped()
+  bool skip_invalid = false;  ///< go on past bad sentences; they are listed in skipped()
 };
 
 /// How drawings and other outputs look; every format takes what concerns it.
 struct WriteOptions {
   std::string format = "conllu";
-  bool multi_line = false;     ///< penn, discbracket: indented, several lines a tree; tree: one word or constituent a line
-  bool spaces = true;          ///< text: false joins the forms without spaces where the treebank does not say
-  bool constituents = false;   ///< drawings: the constituents where a sentence has both
-  bool colour = false;         ///< tree: ANSI colours
-  int width = 0;               ///< tree: columns of the terminal, 0: not limited
+  bool multi_line = false;  ///< penn, discbracket: indented, several lines a tree; tree: one word or constituent a line
+  bool spaces = true;       ///< text: false joins the forms without spaces where the treebank does not say
+  bool constituents = false;         ///< drawings: the constituents where a sentence has both
+  bool colour = false;               ///< tree: ANSI colours
+  int width = 0;                     ///< tree: columns of the terminal, 0: not limited
   std::vector<std::string> columns;  ///< native: the extra lexical columns; empty: those of the first sentence
 };
 
@@ -108,8 +108,8 @@ struct ConvertSummary {
   std::vector<Error> skipped;
 };
 
-/// Reads files one after the other, edits, writes one file; streaming, on all threads, in order. The file appears whole at
-/// the end or, when an Error is thrown, not at all.
+/// Reads files one after the other, edits, writes one file; streaming, on all threads, in order. The file appears whole
+/// at the end or, when an Error is thrown, not at all.
 ConvertSummary convert(const std::vector<std::string>& inputs, const std::string& output, const ConvertOptions& options,
                        const Control& control = {});
 

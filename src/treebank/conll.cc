@@ -47,7 +47,8 @@ ConllLines::Kind ConllLines::next() {
     const std::size_t begin = at_;
     ++number_;
     std::size_t separator = scanner_.next();
-    if (record_[begin] != '#' && separator < record_.size() && record_[separator] == '\t') return token(begin, separator);
+    if (record_[begin] != '#' && separator < record_.size() && record_[separator] == '\t')
+      return token(begin, separator);
     while (separator < record_.size() && record_[separator] == '\t') separator = scanner_.next();
     at_ = separator + 1;
     std::size_t size = separator - begin;

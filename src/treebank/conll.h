@@ -86,8 +86,9 @@ void require_tree(const Sentence& sentence, const RecordContext& context, LineOf
   if (check.fault == TreeFault::kNone) return;
   const std::string word = std::to_string(check.word);
   if (check.fault == TreeFault::kOutOfRange) {
-    fail(context, line_of(check.word), "HEAD " + std::to_string(sentence.head(check.word)) + " of word " + word +
-                                           " is beyond the sentence, which has " + std::to_string(sentence.size()) + " words");
+    fail(context, line_of(check.word),
+         "HEAD " + std::to_string(sentence.head(check.word)) + " of word " + word +
+             " is beyond the sentence, which has " + std::to_string(sentence.size()) + " words");
   }
   fail(context, line_of(check.word), "the heads form a cycle through word " + word);
 }

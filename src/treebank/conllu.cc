@@ -1,7 +1,8 @@
 // CoNLL-U (https://universaldependencies.org/format.html): ten columns, comments, multiword tokens, empty nodes.
 //
 // Reading takes the record over with one copy and notes where its fields lie; writing puts the lines back in their one
-// possible order: empty nodes `0.j`, then for each word its range line if it opens one, the word, the empty nodes after it.
+// possible order: empty nodes `0.j`, then for each word its range line if it opens one, the word, the empty nodes after
+// it.
 #include <algorithm>
 
 #include "treebank/conll.h"
@@ -21,8 +22,8 @@ class ConlluParser {
   ConlluParser(std::string_view record, const RecordContext& context, Sentence& sentence)
       : lines_(record, context), context_(context), sentence_(sentence) {
     sentence_.assign_store(record);
-    sentence_.resize(static_cast<std::int32_t>(
-        std::min(static_cast<std::size_t>(std::count(record.begin(), record.end(), '\n')) + 1, context.limits->words + 1)));
+    sentence_.resize(static_cast<std::int32_t>(std::min(
+        static_cast<std::size_t>(std::count(record.begin(), record.end(), '\n')) + 1, context.limits->words + 1)));
   }
 
   bool parse() {
@@ -72,7 +73,8 @@ class ConlluParser {
     MultiwordToken token;
     token.first = parse_number(id.substr(0, dash));
     token.last = parse_number(id.substr(dash + 1));
-    if (token.first < 1 || token.last < token.first) lines_.fail("'" + std::string(id.substr(0, 40)) + "' is not a range of words");
+    if (token.first < 1 || token.last < token.first)
+      lines_.fail("'" + std::string(id.substr(0, 40)) + "' is not a range of words");
     if (token.first != words_ + 1 || range_is_open_) {
       lines_.fail("range " + std::string(id) + " does not stand directly before its first word");
     }
@@ -91,8 +93,8 @@ class ConlluParser {
     node.after = parse_number(id.substr(0, dot));
     node.index = parse_number(id.substr(dot + 1));
     if (node.after != words_ || node.index != empty_index_ + 1 || range_is_open_) {
-      lines_.fail("expected empty node " + std::to_string(words_) + "." + std::to_string(empty_index_ + 1) + ", found " +
-                  std::string(id.substr(0, 40)));
+      lines_.fail("expected empty node " + std::to_string(words_) + "." + std::to_string(empty_index_ + 1) +
+                  ", found " + std::string(id.substr(0, 40)));
     }
     require_blank(line, kHeadField, "an empty node");
     require_blank(line, 7, "an empty node");

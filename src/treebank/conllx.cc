@@ -1,7 +1,7 @@
 // CoNLL-X (the 2006 shared task): ID FORM LEMMA CPOSTAG POSTAG FEATS HEAD DEPREL PHEAD PDEPREL, no comments, no ranges.
 //
-// CPOSTAG and POSTAG are our UPOS and XPOS. PHEAD and PDEPREL, rarely used, become `PHead=` and `PDeprel=` in MISC, so that
-// they survive in CoNLL-U and JSON, and come back when CoNLL-X is written.
+// CPOSTAG and POSTAG are our UPOS and XPOS. PHEAD and PDEPREL, rarely used, become `PHead=` and `PDeprel=` in MISC, so
+// that they survive in CoNLL-U and JSON, and come back when CoNLL-X is written.
 #include <algorithm>
 
 #include "treebank/conll.h"
@@ -25,7 +25,8 @@ void parse_word(const ConllLines& lines, std::int32_t node, Sentence& sentence) 
   sentence.set(node, Column::kDeprel, filled(fields[7]));
   std::string misc;
   if (const auto head = lines.text(fields[8]); head != "_") misc.append(kPhead).append(head);
-  if (const auto label = lines.text(fields[9]); label != "_") misc.append(misc.empty() ? "" : "|").append(kPdeprel).append(label);
+  if (const auto label = lines.text(fields[9]); label != "_")
+    misc.append(misc.empty() ? "" : "|").append(kPdeprel).append(label);
   if (!misc.empty()) sentence.set(node, Column::kMisc, misc);
 }
 

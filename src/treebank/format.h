@@ -17,9 +17,9 @@ namespace espalier::treebank {
 
 /// What a record's reader may want to know besides the record's bytes.
 struct RecordContext {
-  std::string_view file;       ///< for messages
-  std::size_t line = 1;        ///< the file's line on which the record starts
-  std::string_view preamble;   ///< what the format's preamble_end() set apart at the start of the file
+  std::string_view file;           ///< for messages
+  std::size_t line = 1;            ///< the file's line on which the record starts
+  std::string_view preamble;       ///< what the format's preamble_end() set apart at the start of the file
   const Limits* limits = nullptr;  ///< never null when a reader calls
 };
 
@@ -31,7 +31,7 @@ class Format {
   static constexpr std::size_t kMore = static_cast<std::size_t>(-1);
 
   virtual ~Format() = default;
-  virtual std::string_view name() const = 0;         ///< as in `--from`, `--to`
+  virtual std::string_view name() const = 0;  ///< as in `--from`, `--to`
   virtual bool can_read() const { return true; }
   virtual bool can_write() const { return true; }
 
@@ -47,7 +47,8 @@ class Format {
 
   // Writing. A document is prologue(first sentence), piece(s) for each sentence, epilogue. Pieces do not depend on one
   // another, so they may be made in parallel. `first` is null for a treebank without sentences.
-  /// Settles, from the first sentence, what the options leave open (native: the columns). Called once, before prologue().
+  /// Settles, from the first sentence, what the options leave open (native: the columns). Called once, before
+  /// prologue().
   virtual void settle(const Sentence* first, WriteOptions& options) const;
   virtual void prologue(const Sentence* first, const WriteOptions& options, std::string& out) const;
   virtual void piece(const Sentence& sentence, const WriteOptions& options, std::string& out) const;
@@ -58,8 +59,8 @@ class Format {
     std::size_t drop = 0;  ///< bytes to take off the end of what comes before
     std::size_t skip = 0;  ///< bytes to leave out at the start of what comes after
   };
-  /// How `before` and `after`, pieces or pieces already joined, meet; an empty one stands for the start or the end of the
-  /// document. Joining must be associative, so that pieces can be joined in batches.
+  /// How `before` and `after`, pieces or pieces already joined, meet; an empty one stands for the start or the end of
+  /// the document. Joining must be associative, so that pieces can be joined in batches.
   virtual Joint joint(std::string_view before, std::string_view after) const;
   /// True when the pieces cannot simply follow one another (svg must know all sizes first); compose() is called then.
   virtual bool is_composed() const { return false; }

@@ -1,11 +1,12 @@
 // JSON, one object a line a sentence, so that it streams and can be cut anywhere between lines.
 //
 //   {"sent_id": …, "text": …, "comments": ["# …"], "words": [{"id": 1, "form": …, "lemma": …, "upos": …, "xpos": …,
-//    "feats": …, "head": 2, "deprel": …, "deps": …, "misc": …}], "multiword_tokens": [{"first": 1, "last": 2, "form": …}],
-//    "empty_nodes": [{"after": 8, "index": 1, "form": …}], "constituents": {"label": "S", "children": [{"word": 1}, …]}}
+//    "feats": …, "head": 2, "deprel": …, "deps": …, "misc": …}], "multiword_tokens": [{"first": 1, "last": 2, "form":
+//    …}], "empty_nodes": [{"after": 8, "index": 1, "form": …}], "constituents": {"label": "S", "children": [{"word":
+//    1}, …]}}
 //
-// Fields that are empty are left out; an unknown head is null or absent. `sent_id` and `text` repeat what the comments say
-// and are read only when there are no comments. A head child carries "head": true.
+// Fields that are empty are left out; an unknown head is null or absent. `sent_id` and `text` repeat what the comments
+// say and are read only when there are no comments. A head child carries "head": true.
 #include <array>
 #include <nlohmann/json.hpp>
 
@@ -17,7 +18,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<const char*, kColumns> kKeys = {"form", "lemma", "upos", "xpos", "feats", "deprel", "deps", "misc"};
+constexpr std::array<const char*, kColumns> kKeys = {"form",  "lemma",  "upos", "xpos",
+                                                     "feats", "deprel", "deps", "misc"};
 
 class JsonReader {
  public:
@@ -55,7 +57,8 @@ class JsonReader {
 
   std::int32_t integer(const Json& object, const char* key, std::int32_t low, std::int32_t high) const {
     const auto found = object.find(key);
-    if (found == object.end() || !found->is_number_integer()) error(std::string("\"") + key + "\" is not a whole number");
+    if (found == object.end() || !found->is_number_integer())
+      error(std::string("\"") + key + "\" is not a whole number");
     const auto value = found->get<std::int64_t>();
     if (value < low || value > high) error(std::string("\"") + key + "\" is out of range");
     return static_cast<std::int32_t>(value);
@@ -72,7 +75,8 @@ class JsonReader {
       return;
     }
     for (const char* key : {"sent_id", "text"}) {
-      if (const std::string value = string(object, key); !value.empty()) sentence_.add_comment("# " + std::string(key) + " = " + value);
+      if (const std::string value = string(object, key); !value.empty())
+        sentence_.add_comment("# " + std::string(key) + " = " + value);
     }
   }
 
@@ -83,7 +87,8 @@ class JsonReader {
     const std::int32_t node = sentence_.add_word(form);
     if (object.contains("id") && integer(object, "id", 1, 1 << 30) != node) error("word ids are not 1, 2, 3, …");
     for (std::size_t c = 1; c < kColumns; ++c) {
-      if (const std::string value = string(object, kKeys[c]); !value.empty()) sentence_.set(node, static_cast<Column>(c), value);
+      if (const std::string value = string(object, kKeys[c]); !value.empty())
+        sentence_.set(node, static_cast<Column>(c), value);
     }
     if (const auto head = object.find("head"); head != object.end() && !head->is_null()) {
       sentence_.set_head(node, integer(object, "head", 0, 1 << 30));
@@ -134,27 +139,31 @@ class JsonReader {
       const auto [node, parent, depth] = pending.back();
       pending.pop_back();
       if (!node->is_object()) error("a constituent is not an object");
-      if (depth > context_.limits->depth) error("constituents nested deeper than " + std::to_string(context_.limits->depth) + " (--max-depth)");
+      if (depth > context_.limits->depth)
+        error("constituents nested deeper than " + std::to_string(context_.limits->depth) + " (--max-depth)");
       std::int32_t index = 0;
       if (node->contains("word")) {
         if (parent == ConstituentTree::kNone) error("the top of \"constituents\" is a word");
         const std::int32_t word = integer(*node, "word", 1, sentence_.size());
-        if (seen[static_cast<std::size_t>(word)]) error("word " + std::to_string(word) + " stands twice in \"constituents\"");
+        if (seen[static_cast<std::size_t>(word)])
+          error("word " + std::to_string(word) + " stands twice in \"constituents\"");
         seen[static_cast<std::size_t>(word)] = true;
         index = tree.add_leaf(parent, word);
       } else {
         index = tree.add(parent, string(*node, "label"));
         const auto children = node->find("children");
-        if (children == node->end() || !children->is_array() || children->empty()) error("a constituent without \"children\"");
+        if (children == node->end() || !children->is_array() || children->empty())
+          error("a constituent without \"children\"");
         for (std::size_t i = children->size(); i-- > 0;) pending.push_back({&(*children)[i], index, depth + 1});
       }
-      if (const auto head = node->find("head"); head != node->end() && head->is_boolean() && head->get<bool>() &&
-                                                parent != ConstituentTree::kNone) {
+      if (const auto head = node->find("head");
+          head != node->end() && head->is_boolean() && head->get<bool>() && parent != ConstituentTree::kNone) {
         tree.set_head(parent, index);
       }
     }
     for (std::int32_t word = 1; word <= sentence_.size(); ++word) {
-      if (!seen[static_cast<std::size_t>(word)]) error("word " + std::to_string(word) + " is missing from \"constituents\"");
+      if (!seen[static_cast<std::size_t>(word)])
+        error("word " + std::to_string(word) + " is missing from \"constituents\"");
     }
   }
 
@@ -208,7 +217,8 @@ Json constituents_json(const ConstituentTree& tree) {
     if (node.parent != ConstituentTree::kNone && tree.node(node.parent).head == i) object["head"] = true;
     if (node.is_leaf()) continue;
     Json& children = object["children"] = Json::array();
-    for (const std::int32_t child : tree.children(i)) children.push_back(std::move(made[static_cast<std::size_t>(child)]));
+    for (const std::int32_t child : tree.children(i))
+      children.push_back(std::move(made[static_cast<std::size_t>(child)]));
   }
   return std::move(made.front());
 }
@@ -231,7 +241,8 @@ class JsonFormat final : public Format {
     } catch (const nlohmann::json::exception& exception) {
       const std::string_view what = exception.what();
       const std::size_t colon = what.find("] ");
-      fail(context, context.line, "not JSON: " + std::string(what.substr(colon == std::string_view::npos ? 0 : colon + 2)));
+      fail(context, context.line,
+           "not JSON: " + std::string(what.substr(colon == std::string_view::npos ? 0 : colon + 2)));
     }
     JsonReader(context, sentence).read(object);
     return true;
@@ -248,7 +259,8 @@ class JsonFormat final : public Format {
     }
     Json& words = object["words"] = Json::array();
     for (std::int32_t node = 1; node <= sentence.size(); ++node) words.push_back(word_json(sentence, node));
-    for (const MultiwordToken& token : sentence.multiword_tokens()) object["multiword_tokens"].push_back(token_json(sentence, token));
+    for (const MultiwordToken& token : sentence.multiword_tokens())
+      object["multiword_tokens"].push_back(token_json(sentence, token));
     for (const EmptyNode& node : sentence.empty_nodes()) object["empty_nodes"].push_back(empty_json(sentence, node));
     if (!sentence.constituents().empty()) object["constituents"] = constituents_json(sentence.constituents());
     out += object.dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -29,7 +29,8 @@ bool TreebankReader::next(Sentence& sentence) {
     while (body.at < body.block.records.size()) {
       const treebank::Record& record = body.block.records[body.at++];
       try {
-        if (parse_record(body.stream.format(), body.block.text(record), body.stream.context(record), sentence)) return true;
+        if (parse_record(body.stream.format(), body.block.text(record), body.stream.context(record), sentence))
+          return true;
       } catch (const Error& error) {
         if (!body.skip_invalid) throw;
         body.stream.skipped().push_back(error);

@@ -59,8 +59,8 @@ void RecordStream::start(const Format* format) {
   pending_line_ = pending_seen_ = 0;
 }
 
-// Adds bytes; false when there were none to add. Grows with what is held, so that a long record is copied a bounded number
-// of times.
+// Adds bytes; false when there were none to add. Grows with what is held, so that a long record is copied a bounded
+// number of times.
 bool RecordStream::fill(std::string& bytes) {
   if (at_end_) return false;
   const std::size_t old = bytes.size();

@@ -1,9 +1,9 @@
 // A file as a stream of records: bytes in, blocks of whole records out.
 //
-// Idea: only as much is looked at as is needed to find where records end (Format::record_end) and to count lines; reading a
-// record is left to whoever takes the block, on any thread.
-// Invariant: blocks hold whole records, in order, each with its line number; memory is one block plus the longest record,
-// and a record or line beyond the limits is refused before it is held.
+// Idea: only as much is looked at as is needed to find where records end (Format::record_end) and to count lines;
+// reading a record is left to whoever takes the block, on any thread. Invariant: blocks hold whole records, in order,
+// each with its line number; memory is one block plus the longest record, and a record or line beyond the limits is
+// refused before it is held.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,9 @@ struct Block {
   std::string bytes;
   std::vector<Record> records;
 
-  std::string_view text(const Record& record) const { return std::string_view(bytes).substr(record.begin, record.size); }
+  std::string_view text(const Record& record) const {
+    return std::string_view(bytes).substr(record.begin, record.size);
+  }
 };
 
 class RecordStream {

@@ -14,12 +14,12 @@ struct Extension {
 };
 
 constexpr std::array kExtensions = {
-    Extension{".conllu", "conllu"}, Extension{".conllx", "conllx"},  Extension{".conll", "conllx"},
-    Extension{".mrg", "penn"},      Extension{".penn", "penn"},      Extension{".ptb", "penn"},
-    Extension{".native", "native"}, Extension{".tbk", "native"},     Extension{".discbracket", "discbracket"},
-    Extension{".json", "json"},     Extension{".jsonl", "json"},     Extension{".ndjson", "json"},
+    Extension{".conllu", "conllu"}, Extension{".conllx", "conllx"},   Extension{".conll", "conllx"},
+    Extension{".mrg", "penn"},      Extension{".penn", "penn"},       Extension{".ptb", "penn"},
+    Extension{".native", "native"}, Extension{".tbk", "native"},      Extension{".discbracket", "discbracket"},
+    Extension{".json", "json"},     Extension{".jsonl", "json"},      Extension{".ndjson", "json"},
     Extension{".txt", "text"},      Extension{".triples", "triples"}, Extension{".svg", "svg"},
-    Extension{".html", "html"},     Extension{".tex", "latex"},      Extension{".tree", "tree"},
+    Extension{".html", "html"},     Extension{".tex", "latex"},       Extension{".tree", "tree"},
 };
 
 std::string_view without_compression(std::string_view path) {
@@ -82,7 +82,8 @@ const Format& format_named(std::string_view name) {
   }
   std::string list;
   for (const std::string& known : names) list += (list.empty() ? "" : ", ") + known;
-  throw Error(ErrorKind::kUsage, "unknown format '" + std::string(name) + "'" + did_you_mean(name, names) + "; there are " + list);
+  throw Error(ErrorKind::kUsage,
+              "unknown format '" + std::string(name) + "'" + did_you_mean(name, names) + "; there are " + list);
 }
 
 const Format* guess_format(std::string_view path, std::string_view first_bytes) {

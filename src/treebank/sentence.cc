@@ -76,7 +76,8 @@ std::optional<std::string_view> attribute(std::string_view list, std::string_vie
   while (!list.empty()) {
     const std::size_t bar = list.find('|');
     const std::string_view item = list.substr(0, bar);
-    if (item.starts_with(key) && item.size() > key.size() && item[key.size()] == '=') return item.substr(key.size() + 1);
+    if (item.starts_with(key) && item.size() > key.size() && item[key.size()] == '=')
+      return item.substr(key.size() + 1);
     if (bar == std::string_view::npos) break;
     list.remove_prefix(bar + 1);
   }

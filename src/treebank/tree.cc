@@ -5,8 +5,8 @@
 
 namespace espalier {
 
-// Follows heads from each word, marking what is on the current path; every word is walked over at most twice, so O(n). A
-// walk that meets its own mark has found a cycle.
+// Follows heads from each word, marking what is on the current path; every word is walked over at most twice, so O(n).
+// A walk that meets its own mark has found a cycle.
 TreeCheck check_heads(std::span<const std::int32_t> heads) {
   const auto nodes = static_cast<std::int32_t>(heads.size());
   for (std::int32_t word = 1; word < nodes; ++word) {

@@ -58,7 +58,8 @@ TEST(ConlluTest, ReadsWhatIsThere) {
 TEST(ConlluTest, ForgivesWhatHasOneMeaning) {
   const std::string line = word_line(1, 0);
   EXPECT_EQ(write(read(line, conllu_format()), conllu_format()), line + "\n") << "no empty line at the end";
-  EXPECT_EQ(write(read("\n\n" + line + "\n\n\n" + line + "\n", conllu_format()), conllu_format()), line + "\n" + line + "\n");
+  EXPECT_EQ(write(read("\n\n" + line + "\n\n\n" + line + "\n", conllu_format()), conllu_format()),
+            line + "\n" + line + "\n");
   std::string crlf = line;
   crlf.insert(crlf.size() - 1, "\r");
   EXPECT_EQ(write(read(crlf + "\r\n" + crlf, conllu_format()), conllu_format()), line + "\n" + line + "\n");
@@ -112,13 +113,14 @@ TEST(ConlluTest, SaysWhatIsWrongWithRangesAndEmptyNodes) {
 
 TEST(ConlluTest, PointsAtTheRightLineThroughRangesAndEmptyNodes) {
   const std::string text = "# a\n0.1\tx\t_\t_\t_\t_\t_\t_\t_\t_\n1-2\tx\t_\t_\t_\t_\t_\t_\t_\t_\n" + word_line(1, 0) +
-                           word_line(2, 9) + "2.1\tx\t_\t_\t_\t_\t_\t_\t_\t_\n3-4\tx\t_\t_\t_\t_\t_\t_\t_\t_\n" + word_line(3, 1) +
-                           word_line(4, 1) + "\n";
+                           word_line(2, 9) + "2.1\tx\t_\t_\t_\t_\t_\t_\t_\t_\n3-4\tx\t_\t_\t_\t_\t_\t_\t_\t_\n" +
+                           word_line(3, 1) + word_line(4, 1) + "\n";
   EXPECT_EQ(error_of(text, conllu_format()), "test:5: HEAD 9 of word 2 is beyond the sentence, which has 4 words");
 }
 
 TEST(ConlluTest, RefusesBadBytesAndPassedLimits) {
-  EXPECT_EQ(error_of(word_line(1, 0) + "\n1\t\xC3(\t_\t_\t_\t_\t0\tx\t_\t_\n", conllu_format()), "test:3: not valid UTF-8");
+  EXPECT_EQ(error_of(word_line(1, 0) + "\n1\t\xC3(\t_\t_\t_\t_\t0\tx\t_\t_\n", conllu_format()),
+            "test:3: not valid UTF-8");
   EXPECT_EQ(error_of(std::string("# a\n1\tx\0y\t_\t_\t_\t_\t0\tx\t_\t_\n", 24), conllu_format()), "test:2: NUL byte");
   ReadOptions options;
   options.limits.words = 2;
@@ -140,7 +142,8 @@ TEST(ConlluTest, TruncatedAnywhere) {
 
 TEST(ConllxTest, KeepsEveryByte) {
   const std::string text =
-      "1\tE\te\tconj\tconj-c\t_\t2\tCO\t_\t_\n2\tassim\tassim\tadv\tadv\t<kc>|M\t0\tROOT\t1\tPX\n\n1\ta\t_\t_\t_\t_\t_\t_\t_\t_\n\n";
+      "1\tE\te\tconj\tconj-c\t_\t2\tCO\t_\t_\n2\tassim\tassim\tadv\tadv\t<kc>|M\t0\tROOT\t1\tPX\n\n1\ta\t_\t_\t_\t_\t_"
+      "\t_\t_\t_\n\n";
   const std::vector<Sentence> sentences = read(text, conllx_format());
   ASSERT_EQ(sentences.size(), 2u);
   EXPECT_EQ(sentences[0].upos(1), "conj");
@@ -150,7 +153,8 @@ TEST(ConllxTest, KeepsEveryByte) {
 }
 
 TEST(ConllxTest, RefusesWhatItHasNot) {
-  EXPECT_EQ(error_of("# comment\n", conllx_format()), "test:1: expected 10 tab-separated columns (CoNLL-X has no comments)");
+  EXPECT_EQ(error_of("# comment\n", conllx_format()),
+            "test:1: expected 10 tab-separated columns (CoNLL-X has no comments)");
   EXPECT_EQ(error_of("1-2\tw\t_\t_\t_\t_\t_\t_\t_\t_\n", conllx_format()), "test:1: expected word 1, found '1-2'");
   EXPECT_EQ(error_of(word_line(1, 0) + word_line(2, 2) + word_line(3, 1) + "\n\n", conllx_format()),
             "test:2: the heads form a cycle through word 2");

@@ -12,7 +12,8 @@ using espalier::testing::write;
 
 constexpr std::string_view kConllu =
     "# sent_id = 1\n# text = al \"bar\"\n0.1\tse\t_\tPRON\t_\t_\t_\t_\t2:obj\t_\n"
-    "1-2\tal\t_\t_\t_\t_\t_\t_\t_\t_\n1\ta\ta\tADP\t_\t_\t3\tcase\t_\t_\n2\tel\tel\tDET\t_\tDefinite=Def\t3\tdet\t_\t_\n"
+    "1-2\tal\t_\t_\t_\t_\t_\t_\t_\t_\n1\ta\ta\tADP\t_\t_\t3\tcase\t_\t_\n2\tel\tel\tDET\t_\tDefinite=Def\t3\tdet\t_\t_"
+    "\n"
     "3\t\"bar\"\tbar\tNOUN\t_\t_\t0\troot\t_\tX=\\p\n4\t?\t?\tPUNCT\t_\t_\t_\t_\t_\t_\n\n";
 
 TEST(JsonTest, CarriesAllOfConllu) {

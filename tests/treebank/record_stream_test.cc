@@ -25,7 +25,8 @@ class DribblingSource final : public base::ByteSource {
   std::size_t at_ = 0;
 };
 
-std::vector<std::pair<std::size_t, std::string>> cut(const std::string& text, std::size_t piece, const ReadOptions& options = {}) {
+std::vector<std::pair<std::size_t, std::string>> cut(const std::string& text, std::size_t piece,
+                                                     const ReadOptions& options = {}) {
   RecordStream stream(std::make_unique<DribblingSource>(text, piece), "test", &conllu_format(), options);
   std::vector<std::pair<std::size_t, std::string>> records;
   for (Block block; stream.next(block);) {
@@ -36,7 +37,8 @@ std::vector<std::pair<std::size_t, std::string>> cut(const std::string& text, st
 
 TEST(RecordStreamTest, RecordsDoNotDependOnHowBytesArrive) {
   const std::string text = "a\nb\n\nc\r\n\r\n\nd\n\n\n\ne";
-  const std::vector<std::pair<std::size_t, std::string>> expected = {{1, "a\nb\n\n"}, {4, "c\r\n\r\n"}, {6, "\nd\n\n"}, {9, "\n\ne"}};
+  const std::vector<std::pair<std::size_t, std::string>> expected = {
+      {1, "a\nb\n\n"}, {4, "c\r\n\r\n"}, {6, "\nd\n\n"}, {9, "\n\ne"}};
   for (std::size_t piece = 1; piece <= text.size(); ++piece) {
     const auto records = cut(text, piece);
     std::string joined;
@@ -71,8 +73,8 @@ TEST(RecordStreamTest, SkipInvalidGoesOnAfterAnOverlongLine) {
   options.skip_invalid = true;
   options.limits.line_bytes = 50;
   const std::string good = "1\tw\t_\t_\t_\t_\t0\tx\t_\t_\n\n";
-  RecordStream stream(std::make_unique<DribblingSource>(good + "# " + std::string(100'000, 'x') + "\n" + good, 40), "test",
-                      &conllu_format(), options);
+  RecordStream stream(std::make_unique<DribblingSource>(good + "# " + std::string(100'000, 'x') + "\n" + good, 40),
+                      "test", &conllu_format(), options);
   std::size_t records = 0;
   for (Block block; stream.next(block);) records += block.records.size();
   EXPECT_EQ(records, 2u);
@@ -103,7 +105,8 @@ TEST(RegistryTest, UnknownFormatsAreSuggested) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kUsage);
-    EXPECT_TRUE(std::string(error.what()).starts_with("unknown format 'conlu' (did you mean 'conllu'?)")) << error.what();
+    EXPECT_TRUE(std::string(error.what()).starts_with("unknown format 'conlu' (did you mean 'conllu'?)"))
+        << error.what();
   }
 }
 

@@ -44,12 +44,14 @@ std::string document_of(const std::vector<Sentence>& sentences, std::size_t batc
 }
 
 TEST(SentenceTextTest, WordsAreSetApartUnlessMiscSaysOtherwise) {
-  EXPECT_EQ(sentence_text(sentence_of({{"a", ""}, {"b", "SpaceAfter=No"}, {"c", "X=1|SpaceAfter=No"}, {"d", ""}})), "a bcd");
+  EXPECT_EQ(sentence_text(sentence_of({{"a", ""}, {"b", "SpaceAfter=No"}, {"c", "X=1|SpaceAfter=No"}, {"d", ""}})),
+            "a bcd");
   EXPECT_EQ(sentence_text(Sentence()), "");
 }
 
 TEST(SentenceTextTest, WhiteSpaceIsAsEscaped) {
-  EXPECT_EQ(sentence_text(sentence_of({{"a", "SpacesAfter=\\s\\s"}, {"b", "SpacesAfter="}, {"c", "SpacesAfter=\\t"}, {"d", ""}})),
+  EXPECT_EQ(sentence_text(
+                sentence_of({{"a", "SpacesAfter=\\s\\s"}, {"b", "SpacesAfter="}, {"c", "SpacesAfter=\\t"}, {"d", ""}})),
             "a  bc\td");
   EXPECT_EQ(sentence_text(sentence_of({{"a", "SpacesBefore=\\s"}, {"1000", "SpacesInToken=1\\s000"}})), " a 1 000");
   EXPECT_EQ(sentence_text(sentence_of({{"a", "SpacesAfter=\\p\\\\\\x"}, {"b", ""}})), "a|\\\\xb");
