@@ -146,7 +146,7 @@ TEST(LatexFormat, SpecialCharactersAreEscaped) {
   latex_format().piece(sentence_of({{"\\{}$&#%_^~", "A_B", 0, "x\x01"}, {"\"<-|>'`]", "Z", 1, "é"}}), {}, piece);
   EXPECT_NE(
       piece.find(
-          "{\\textbackslash{}\\{\\}\\$\\&\\#\\%\\_\\textasciicircum{}\\textasciitilde{}} \\& "
+          "{\\textbackslash{}\\{\\}\\$\\symbol{38}\\#\\%\\_\\textasciicircum{}\\textasciitilde{}} \\& "
           "{\\textquotedbl{}\\textless{}{-}\\textbar{}\\textgreater{}\\textquotesingle{}\\textasciigrave{}]} \\\\"),
       std::string::npos)
       << piece;
