@@ -48,7 +48,7 @@ std::string_view escape_of(char32_t c) {
     case '$':
       return "\\$";
     case '&':
-      return "\\&";
+      return "\\symbol{38}";  // deptext takes \& for its column separator
     case '#':
       return "\\#";
     case '%':
