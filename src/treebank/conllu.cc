@@ -79,7 +79,7 @@ class ConlluParser {
       lines_.fail("range " + std::string(id) + " does not stand directly before its first word");
     }
     if (token.first <= range_end()) lines_.fail("range " + std::string(id) + " overlaps with the one before");
-    for (const std::size_t c : {2, 3, 4, 6, 7, 8}) require_blank(line, c, "a multiword token");
+    for (const std::size_t c : {2u, 3u, 4u, 6u, 7u, 8u}) require_blank(line, c, "a multiword token");
     token.form = line.fields[1];
     token.feats = filled(line.fields[5]);
     token.misc = filled(line.fields[9]);

@@ -193,7 +193,7 @@ TEST_F(EvaluateTest, ErrorsOfAnyFileArrive) {
 }
 
 // Every treebank that is there, against itself.
-TEST(EvaluateTreebanksTest, ATreebankAgainstItselfIsAllRight) {
+TEST(EvaluationOfRealTreebanks, ATreebankAgainstItselfIsAllRight) {
   const char* given = std::getenv("ESPALIER_DATA");
   const std::filesystem::path data = given != nullptr ? given : ESPALIER_SOURCE_DIR "/../shared/data";
   std::vector<std::string> files;

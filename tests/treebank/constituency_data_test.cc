@@ -51,7 +51,7 @@ std::string name_of_rules(const std::filesystem::path& path) {
 #define SKIP_WITHOUT(paths, what) \
   if ((paths).empty()) GTEST_SKIP() << "no " what " below " << data_directory() << " (set ESPALIER_DATA)"
 
-TEST(ConstituencyDataTest, PennComesBackAlsoThroughNative) {
+TEST(ConstituentsOfRealTreebanks, PennComesBackAlsoThroughNative) {
   const auto paths = files(".mrg");
   SKIP_WITHOUT(paths, ".mrg files");
   for (const auto& path : paths) {
@@ -67,7 +67,7 @@ TEST(ConstituencyDataTest, PennComesBackAlsoThroughNative) {
   }
 }
 
-TEST(ConstituencyDataTest, DiscbracketComesBack) {
+TEST(ConstituentsOfRealTreebanks, DiscbracketComesBack) {
   const auto paths = files(".discbracket");
   SKIP_WITHOUT(paths, ".discbracket files");
   for (const auto& path : paths) {
@@ -76,7 +76,7 @@ TEST(ConstituencyDataTest, DiscbracketComesBack) {
   }
 }
 
-TEST(ConstituencyDataTest, MarkovisationIsUndone) {
+TEST(ConstituentsOfRealTreebanks, MarkovisationIsUndone) {
   auto paths = files(".mrg");
   const auto more = files(".discbracket");
   paths.insert(paths.end(), more.begin(), more.end());
@@ -98,7 +98,7 @@ TEST(ConstituencyDataTest, MarkovisationIsUndone) {
   }
 }
 
-TEST(ConstituencyDataTest, HeadRulesGiveTrees) {
+TEST(ConstituentsOfRealTreebanks, HeadRulesGiveTrees) {
   const auto paths = files(".mrg");
   SKIP_WITHOUT(paths, ".mrg files");
   for (const auto& path : paths) {
@@ -117,7 +117,7 @@ TEST(ConstituencyDataTest, HeadRulesGiveTrees) {
 }
 
 // The clean files of these treebanks were made from those with functions; we must make the same.
-TEST(ConstituencyDataTest, CleaningGivesTheCleanFiles) {
+TEST(ConstituentsOfRealTreebanks, CleaningGivesTheCleanFiles) {
   std::size_t compared = 0;
   for (const auto& path : files(".func.mrg")) {
     std::string clean_path = path.string();

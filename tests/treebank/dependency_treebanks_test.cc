@@ -42,7 +42,7 @@ std::vector<ManifestRow> dependency_treebanks() {
   return rows;
 }
 
-class DependencyTreebanksTest : public ::testing::Test {
+class DependenciesOfRealTreebanks : public ::testing::Test {
  protected:
   void SetUp() override {
     rows_ = dependency_treebanks();
@@ -51,7 +51,7 @@ class DependencyTreebanksTest : public ::testing::Test {
   std::vector<ManifestRow> rows_;
 };
 
-TEST_F(DependencyTreebanksTest, NonProjectiveArcsAndSentencesAreThoseOfTheManifest) {
+TEST_F(DependenciesOfRealTreebanks, NonProjectiveArcsAndSentencesAreThoseOfTheManifest) {
   for (const ManifestRow& row : rows_) {
     std::size_t words = 0, arcs = 0, sentences = 0, nonprojective = 0;
     TreebankReader reader(row.path);
@@ -72,7 +72,7 @@ TEST_F(DependencyTreebanksTest, NonProjectiveArcsAndSentencesAreThoseOfTheManife
   }
 }
 
-TEST_F(DependencyTreebanksTest, TheTextOfASentenceIsItsTextComment) {
+TEST_F(DependenciesOfRealTreebanks, TheTextOfASentenceIsItsTextComment) {
   for (const ManifestRow& row : rows_) {
     TreebankReader reader(row.path);
     for (Sentence sentence; reader.next(sentence);) {
@@ -84,7 +84,7 @@ TEST_F(DependencyTreebanksTest, TheTextOfASentenceIsItsTextComment) {
   }
 }
 
-TEST_F(DependencyTreebanksTest, LiftingIsUndoneForNearlyAllArcs) {
+TEST_F(DependenciesOfRealTreebanks, LiftingIsUndoneForNearlyAllArcs) {
   for (const ManifestRow& row : rows_) {
     for (const auto& [name, least] : {std::pair{"head", 75.0}, {"path", 80.0}, {"head+path", 94.0}}) {
       std::size_t lifted = 0, restored = 0;
@@ -117,7 +117,7 @@ TEST_F(DependencyTreebanksTest, LiftingIsUndoneForNearlyAllArcs) {
   }
 }
 
-TEST_F(DependencyTreebanksTest, ReleasedTreebanksAreWellFormed) {
+TEST_F(DependenciesOfRealTreebanks, ReleasedTreebanksAreWellFormed) {
   for (const ManifestRow& row : rows_) {
     CheckOptions options;
     options.level = 2;
