@@ -138,6 +138,7 @@ void register_check(CLI::App& root) {
   verb.takes_files().gives_file("").gives_json();
   const auto arguments = std::make_shared<CheckArguments>();
   CLI::App& app = verb.app();
+  app.remove_option(app.get_option("--skip-invalid"));  // a check always goes on
   app.add_flag("--fix", arguments->fix, "Write the treebank to -o with what has one right answer repaired");
   app.add_option("--level", arguments->level, "1: format, 2: and trees, 3: and content as in Universal Dependencies")
       ->check(CLI::Range(1, 3))
