@@ -136,7 +136,7 @@ void append_constituents(const Sentence& sentence, std::string& out) {
   std::int32_t level = 0;
   for (std::int32_t i = 0; i != ConstituentTree::kNone;) {
     const ConstituentTree::Node& node = tree.node(i);
-    out.append(static_cast<std::size_t>(2 * level), ' ');
+    out.append(2 * static_cast<std::size_t>(level), ' ');
     if (node.is_leaf()) {
       const std::string index = with_indices ? fmt::format("$_{{{}}}$", node.word) : std::string();
       out += fmt::format("[{} [{{{}{}}}, tier=word]]", tex(tag_of(sentence, node.word)), tex(sentence.form(node.word)),
