@@ -17,7 +17,7 @@ inline bool read_all(std::string_view bytes, const treebank::Format& format, std
   ReadOptions options;
   options.limits.depth = 200;
   options.limits.line_bytes = 1 << 16;
-  const WriteOptions write_options;
+  WriteOptions write_options;
   try {
     treebank::RecordStream stream(base::memory_source(bytes), "fuzz", &format, options);
     Sentence sentence;
@@ -25,7 +25,10 @@ inline bool read_all(std::string_view bytes, const treebank::Format& format, std
     for (treebank::Block block; stream.next(block);) {
       for (const treebank::Record& record : block.records) {
         if (!parse_record(format, block.text(record), stream.context(record), sentence)) continue;
-        if (first) format.prologue(&sentence, write_options, *written);
+        if (first) {
+          format.settle(&sentence, write_options);
+          format.prologue(&sentence, write_options, *written);
+        }
         first = false;
         format.piece(sentence, write_options, *written);
       }

@@ -18,7 +18,8 @@
 // - a label that starts with `/`, or with backslashes before a `/`, likewise: `<\/X>`;
 // - a label or tag that ends in `-head`, or in that and backslashes, gets a backslash behind: `X-head\`, marked
 // `X-head\-head`. In MISC, where `|` and space have a meaning: `\p` for `|`, `\s` space, `\t` tab, `\n` line end, `\\`
-// backslash. A tab or line end inside a word, which no line can hold, becomes a space; an empty field is `_`.
+// backslash. A tab or line end inside a word, which no line can hold, becomes a space; blanks before it are dropped; an
+// empty field is `_`.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,8 +36,8 @@ constexpr std::string_view kHeadMark = "-head";
 constexpr std::size_t kIndent = 3;
 
 std::string_view trimmed_left(std::string_view line) {
-  const std::size_t begin = line.find_first_not_of(" \t");
-  return begin == std::string_view::npos ? std::string_view() : line.substr(begin);
+  while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
+  return line;
 }
 
 std::string_view trimmed(std::string_view line) {
@@ -330,7 +331,7 @@ class NativeWriter {
   void leaf(std::int32_t i, std::size_t depth) {
     const ConstituentTree::Node& node = tree_.node(i);
     out_.append(kIndent * depth, ' ');
-    const std::string_view form = sentence_.form(node.word);
+    const std::string_view form = trimmed_left(sentence_.form(node.word));
     if (starts_escapable(form, '<')) out_ += '\\';
     append_cell(out_, form);
     out_ += '\t';

@@ -154,6 +154,13 @@ TEST(NativeTest, ErrorsNameTheLineAndTheReason) {
             "test:3: sentence has more than 1 words (--max-words)");
 }
 
+// Found by fuzzing: a carriage return before a word became a space, and that indentation.
+TEST(NativeTest, BlanksBeforeAWordMeanNothing) {
+  const std::string once = written(read("<S>\n \r  c/B\r\tA\n</S>\n", native()));
+  EXPECT_EQ(once, "word\ttag\n<S>\n   c/B \tA\n</S>\n");
+  EXPECT_EQ(written(read(once, native())), once);
+}
+
 TEST(NativeTest, RecordsEndWithTheirTrees) {
   const auto cut = [](std::string_view bytes) {
     std::vector<std::string> records;
