@@ -94,6 +94,7 @@ void append_label(std::string& out, std::string_view label) {
 bool take_mark(std::string_view& label) {
   const bool marked = label.ends_with(kHeadMark);
   if (marked) label.remove_suffix(kHeadMark.size());
+  while (!label.empty() && is_blank(label.back())) label.remove_suffix(1);
   if (label.ends_with('\\') && ends_escapable(label)) label.remove_suffix(1);
   return marked;
 }
