@@ -159,7 +159,7 @@ TEST(NativeTest, BlanksAroundWordsAndTagsMeanNothing) {
   const std::string once = written(read("<S>\n \r  c/B\r\tA\n</S>\n", native()));
   EXPECT_EQ(once, "word\ttag\n<S>\n   c/B \tA\n</S>\n");
   EXPECT_EQ(written(read(once, native())), once);
-  EXPECT_EQ(written(read("<S>\na\tA -head\n</S>\n", native())), "word\ttag\n<S>\n   a\tA-head\n</S>\n");
+  EXPECT_EQ(written(read("<S>\na\tA -head\n</S>\n", native())), "word\ttag\n<S-head>\n   a\tA-head\n</S>\n");
 }
 
 TEST(NativeTest, RecordsEndWithTheirTrees) {
