@@ -31,7 +31,7 @@ class Conversion {
         control_(control),
         write_options_(options.write),
         format_(treebank::format_named(options.write.format)),
-        document_(open(output, control), format_, options.write) {}
+        document_(treebank::open_output(output, control), format_, options.write) {}
 
   ConvertSummary run() {
     settle();
@@ -43,12 +43,6 @@ class Conversion {
   }
 
  private:
-  static std::unique_ptr<base::ByteSink> open(const std::string& output, const Control& control) {
-    base::SinkOptions options;
-    options.stop = control.stop;
-    return base::open_sink(output, options);
-  }
-
   // The first sentence settles what the options leave open, before pieces are made by many threads. What is wrong with
   // it is reported when its turn comes.
   void settle() {

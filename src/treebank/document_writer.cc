@@ -31,6 +31,12 @@ void join(const Format& format, std::string_view piece, std::string& joined) {
   joined.append(piece.substr(joint.skip));
 }
 
+std::unique_ptr<base::ByteSink> open_output(const std::string& path, const Control& control) {
+  base::SinkOptions options;
+  options.stop = control.stop;
+  return base::open_sink(path, options);
+}
+
 DocumentWriter::DocumentWriter(std::unique_ptr<base::ByteSink> sink, const Format& format, WriteOptions options)
     : sink_(std::move(sink)), format_(format), options_(std::move(options)) {}
 

@@ -24,6 +24,9 @@ struct Pieces {
 /// Adds a piece to those already joined, as the format says.
 void join(const Format& format, std::string_view piece, std::string& joined);
 
+/// Opens what a document is written to; waiting ends when the caller wants to stop.
+std::unique_ptr<base::ByteSink> open_output(const std::string& path, const Control& control);
+
 /// Takes pieces in order. Nothing is final before close().
 class DocumentWriter {
  public:

@@ -2,21 +2,12 @@
 #include "treebank/document_writer.h"
 
 namespace espalier {
-namespace {
-
-std::unique_ptr<base::ByteSink> open_output(const std::string& path, const Control& control) {
-  base::SinkOptions options;
-  options.stop = control.stop;
-  return base::open_sink(path, options);
-}
-
-}  // namespace
 
 struct TreebankWriter::Body {
   Body(const std::string& path, const WriteOptions& write_options, const Control& control)
       : options(write_options),
         format(treebank::format_named(options.format)),
-        document(open_output(path, control), format, options) {}
+        document(treebank::open_output(path, control), format, options) {}
 
   WriteOptions options;
   const treebank::Format& format;
@@ -42,7 +33,7 @@ void TreebankWriter::write(const Sentence& sentence) {
 void TreebankWriter::close() { body_->document.close(); }
 
 void write_file(const std::string& path, std::string_view bytes, const Control& control) {
-  const auto sink = open_output(path, control);
+  const auto sink = treebank::open_output(path, control);
   sink->write(bytes);
   sink->commit();
 }
