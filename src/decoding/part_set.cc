@@ -1,0 +1,50 @@
+#include "decoding/part_set.h"
+
+#include <algorithm>
+
+namespace espalier::decoding {
+
+void PartSet::build(const ArcSet& arcs, int order) {
+  arcs_ = &arcs;
+  order_ = order;
+  sibling_first_.clear();
+  sibling_.clear();
+  grandparent_first_.clear();
+  grand_first_.clear();
+  if (order < 2) return;
+  sibling_first_.push_back(0);
+  if (order >= 3) {
+    grandparent_first_.push_back(0);
+    grand_first_.push_back(0);
+  }
+  for (std::int32_t word = 1; word <= arcs.words(); ++word) {
+    for (std::int32_t arc = arcs.begin(word); arc < arcs.end(word); ++arc) {
+      const std::int32_t head = arcs.head(arc);
+      sibling_.push_back(head);
+      const std::int32_t step = head < word ? 1 : -1;
+      for (std::int32_t s = head + step; s != word; s += step) {
+        if (arcs.find(head, s) >= 0) sibling_.push_back(s);
+      }
+      sibling_first_.push_back(static_cast<std::int32_t>(sibling_.size()));
+      if (order < 3) continue;
+      const std::int32_t above = head == 0 ? 0 : arcs.end(head) - arcs.begin(head);
+      grandparent_first_.push_back(grandparent_first_.back() + above);
+      while (grand_first_.size() <= sibling_.size()) grand_first_.push_back(grand_first_.back() + above);
+    }
+  }
+}
+
+std::int32_t PartSet::find_sibling(std::int32_t arc, std::int32_t sibling) const noexcept {
+  const std::int32_t begin = sibling_begin(arc);
+  const std::int32_t head = sibling_[static_cast<std::size_t>(begin)];
+  if (sibling == head) return begin;
+  const auto from = sibling_.begin() + begin + 1;
+  const auto to = sibling_.begin() + sibling_begin(arc + 1);
+  // Ascending to the right of the head, descending to its left.
+  const auto at = sibling > head
+                      ? std::lower_bound(from, to, sibling)
+                      : std::lower_bound(from, to, sibling, [](std::int32_t a, std::int32_t b) { return a > b; });
+  return at != to && *at == sibling ? static_cast<std::int32_t>(at - sibling_.begin()) : -1;
+}
+
+}  // namespace espalier::decoding
