@@ -86,6 +86,19 @@ std::string to_nfc(std::string_view text) {
   return out;
 }
 
+char32_t to_lower(char32_t c) noexcept {
+  if (c < 0x80) return c >= U'A' && c <= U'Z' ? c + 32 : c;
+  return static_cast<char32_t>(u_tolower(static_cast<UChar32>(c)));
+}
+
+char32_t shape_class(char32_t c) noexcept {
+  const auto point = static_cast<UChar32>(c);
+  if (u_isupper(point) != 0) return U'X';
+  if (u_islower(point) != 0) return U'x';
+  if (u_isdigit(point) != 0) return U'9';
+  return u_isalpha(point) != 0 ? U'o' : c;
+}
+
 std::string to_lower(std::string_view text) {
   std::string out;
   if (is_ascii(text)) {

@@ -1,0 +1,95 @@
+// A sentence as numbers: the one place where strings are hashed.
+//
+// A column is one attribute of every word, as 64-bit values: the hash of the text itself, so no vocabulary is kept and
+// a word never seen in training simply meets no weight. Parsers ask for columns once, when their templates are
+// compiled; templates that share an attribute share the column. Cost: one pass over the words a column.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "espalier/sentence.h"
+#include "features/template.h"
+
+namespace espalier::features {
+
+/// Values that stand for no text.
+inline constexpr std::uint64_t kNone = 0x9E6C63D0876A9A47;    ///< there is no such word
+inline constexpr std::uint64_t kRoot = 0xD1B54A32D192ED03;    ///< the artificial root
+inline constexpr std::uint64_t kBefore = 0xABC98388FB8FAC03;  ///< before the root
+inline constexpr std::uint64_t kAfter = 0x8CB92BA72F3D8DD7;   ///< after the last word
+
+/// The value of a number or of a class of distances.
+constexpr std::uint64_t number_value(std::uint64_t number) noexcept {
+  std::uint64_t x = number + 0x9E3779B97F4A7C15;
+  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EB;
+  return x ^ (x >> 31);
+}
+
+/// Counts in few classes: 0 to 4 themselves, then 5-6, 7-9, 10 and more.
+constexpr std::uint64_t count_bin(std::uint64_t count) noexcept {
+  return count < 5 ? count : count < 7 ? 5 : count < 10 ? 6 : 7;
+}
+
+/// Words of a sentence in columns of their own, such as chunks and clauses; empty text: none.
+struct ExtraColumns {
+  std::vector<std::string> names;
+  std::vector<std::vector<std::string>> values;  ///< by column, then node (0 is the root)
+};
+
+/// The columns that a set of programs reads.
+class ColumnSet {
+ public:
+  struct Spec {
+    AttributeId id;
+    std::vector<std::string> parameters;
+    friend bool operator==(const Spec&, const Spec&) = default;
+  };
+
+  /// The number of the column, new or not. Running counts (kCount) are plain numbers, not values.
+  std::uint32_t add(AttributeId id, std::vector<std::string> parameters = {});
+  const std::vector<Spec>& specs() const noexcept { return specs_; }
+
+ private:
+  std::vector<Spec> specs_;
+};
+
+/// The columns of one sentence; memory is reused from one to the next.
+class Encoded {
+ public:
+  std::int32_t words() const noexcept { return words_; }
+  /// `node` from -kMaxOffset to words() + kMaxOffset.
+  std::uint64_t value(std::uint32_t column, std::int32_t node) const noexcept { return of(column)[node]; }
+  /// A column by node; valid from -kMaxOffset on.
+  const std::uint64_t* of(std::uint32_t column) const noexcept {
+    return values_.data() + column * stride_ + kMaxOffset;
+  }
+  /// The values of a bag column (kMorph) at a node 0..words(); empty elsewhere.
+  std::span<const std::uint64_t> bag(std::uint32_t column, std::int32_t node) const noexcept;
+
+ private:
+  friend class Encoder;
+  std::int32_t words_ = 0;
+  std::size_t stride_ = 0;
+  std::vector<std::uint64_t> values_;  // by column, then node; for a bag column: where its values begin in bags_
+  std::vector<std::uint64_t> bags_;    // all bags, one after the other
+  std::string scratch_;
+};
+
+class Encoder {
+ public:
+  Encoder() = default;
+  explicit Encoder(ColumnSet columns) : columns_(std::move(columns)) {}
+  void encode(const Sentence& sentence, Encoded& out, const ExtraColumns* extra = nullptr) const;
+
+ private:
+  void fill(const ColumnSet::Spec& spec, const Sentence& sentence, const ExtraColumns* extra, Encoded& out,
+            std::uint64_t* column) const;
+  ColumnSet columns_;
+};
+
+}  // namespace espalier::features

@@ -1,0 +1,67 @@
+// The features of places in a sentence, by a compiled program. One extractor a thread and program; memory is reused.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "features/program.h"
+
+namespace espalier::features {
+
+/// Spreads a sum of products over all bits; never 0, which tables keep for "empty".
+constexpr std::uint64_t finish(std::uint64_t sum) noexcept {
+  const std::uint64_t product = (sum ^ (sum >> 32)) * 0xD6E8FEB86659FD93;
+  const std::uint64_t mixed = product ^ (product >> 32);
+  return mixed == 0 ? 1 : mixed;
+}
+
+/// For programs without state attributes.
+struct NoState {
+  std::uint64_t operator()(std::uint8_t, std::int32_t) const noexcept { return kNone; }
+};
+
+class Extractor {
+ public:
+  /// Sums what depends on one place. Both must outlive the calls of features().
+  void prepare(const Program& program, const Encoded& sentence);
+
+  /// The features for `places` (a node for each slot of the program; -1: there is none), good until the next call.
+  /// `state(attribute, node)` answers for what only the parser knows.
+  template <class StateOf = NoState>
+  std::span<const std::uint64_t> features(std::span<const std::int32_t> places, const StateOf& state = {}) {
+    sum(places);
+    for (const Program::State& term : program_->states_) {
+      out_[term.at] += state(term.state, places[term.slot]) * term.odd;
+    }
+    return finish_all(places);
+  }
+
+  /// As features(), and says which template of the program each comes from.
+  template <class StateOf, class Visit>
+  void visit(std::span<const std::int32_t> places, const StateOf& state, Visit&& visit) {
+    const auto all = features(places, state);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      visit(i < program_->fixed() ? i : origin_[i - program_->fixed()], all[i]);
+    }
+  }
+
+ private:
+  void sum(std::span<const std::int32_t> places);
+  std::span<const std::uint64_t> finish_all(std::span<const std::int32_t> places);
+  void add_pairs(std::span<const std::int32_t> places);
+  void add_bags(std::span<const std::int32_t> places);
+  std::span<const std::uint64_t> bag_values(const Program::Bag& bag, std::span<const std::int32_t> places);
+
+  const Program* program_ = nullptr;
+  const Encoded* sentence_ = nullptr;
+  std::vector<std::vector<std::uint64_t>> sums_;  // by unary slot: rows of size() by node + 1
+  std::vector<std::uint64_t> out_;
+  std::vector<std::uint64_t> pending_;  // sums of bag templates, before the bags
+  std::vector<std::uint64_t> partial_;  // of one template, growing bag by bag
+  std::vector<std::uint64_t> next_;
+  std::vector<std::uint64_t> values_;  // distinct values of a pair bag
+  std::vector<std::uint32_t> origin_;  // template of each feature after the fixed ones
+};
+
+}  // namespace espalier::features

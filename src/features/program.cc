@@ -1,0 +1,134 @@
+#include "features/program.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/hash.h"
+#include "features/delta.h"
+
+namespace espalier::features {
+namespace {
+
+bool has_bag(const Template& item) {
+  return std::any_of(item.terms.begin(), item.terms.end(), [](const Term& term) {
+    return term.kind == AttributeKind::kBag || term.kind == AttributeKind::kPairBag;
+  });
+}
+
+/// Distances at which a new bin begins, unless the template says.
+constexpr int kBins[] = {1, 2, 3, 4, 5, 6, 8, 11, 16, 26};
+
+std::vector<int> numbers(const std::vector<std::string>& texts) {
+  std::vector<int> out;
+  for (const std::string& text : texts) {
+    int value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    out.push_back(value);
+  }
+  return out;
+}
+
+/// The value of a kDelta attribute at a signed distance.
+std::uint64_t delta_value(const Term& term, int delta) {
+  if (delta == kNoDelta) return kNone;
+  const int distance = delta < 0 ? -delta : delta;
+  switch (term.attribute) {
+    case AttributeId::kDir:
+      return number_value(delta < 0 ? 1 : 2);
+    case AttributeId::kNear: {
+      const int most = numbers(term.parameters)[0];
+      return number_value(static_cast<std::uint64_t>(std::clamp(delta, -most, most) + 1000));
+    }
+    default: {
+      std::vector<int> bins = numbers(term.parameters);
+      if (bins.empty()) bins.assign(std::begin(kBins), std::end(kBins));
+      const auto bin = std::upper_bound(bins.begin(), bins.end(), distance) - bins.begin();
+      return number_value(static_cast<std::uint64_t>(bin));
+    }
+  }
+}
+
+}  // namespace
+
+Program::Program(const Schema& schema, const std::vector<Template>& templates, ColumnSet& columns) {
+  for (std::size_t i = 0; i < schema.anchors.size(); ++i) slots_.push_back({static_cast<std::uint8_t>(i), {}});
+  for (std::size_t i = 0; i < templates.size(); ++i) order_.push_back(i);
+  std::stable_partition(order_.begin(), order_.end(), [&](std::size_t i) { return !has_bag(templates[i]); });
+  fixed_ = static_cast<std::size_t>(
+      std::count_if(templates.begin(), templates.end(), [](const Template& item) { return !has_bag(item); }));
+  for (const std::size_t i : order_) {
+    seeds_.push_back(base::hash(to_text(templates[i], schema), base::hash(schema.name)));
+  }
+  for (std::size_t at = 0; at < order_.size(); ++at) {
+    const Template& item = templates[order_[at]];
+    for (std::size_t k = 0; k < item.terms.size(); ++k) {
+      compile(item.terms[k], k, static_cast<std::uint32_t>(at), columns);
+    }
+  }
+  for (const Unary& term : unary_) {
+    if (std::find(unary_slots_.begin(), unary_slots_.end(), term.slot) == unary_slots_.end()) {
+      unary_slots_.push_back(term.slot);
+    }
+  }
+}
+
+void Program::compile(const Term& term, std::size_t position, std::uint32_t at, ColumnSet& columns) {
+  const std::uint64_t odd = number_value(position + 77) | 1;
+  switch (term.kind) {
+    case AttributeKind::kToken:
+      unary_.push_back(
+          {at, columns.add(term.attribute, term.parameters), odd, slot(term.addresses[0]), term.addresses[0].offset});
+      break;
+    case AttributeKind::kBag:
+      bags_.push_back(
+          {at, columns.add(term.attribute), odd, false, slot(term.addresses[0]), 0, term.addresses[0].offset});
+      break;
+    case AttributeKind::kState:
+      states_.push_back({at, odd, term.state, slot(term.addresses[0])});
+      break;
+    case AttributeKind::kDelta:
+      add_delta(term, odd, at);
+      break;
+    default:
+      compile_pair(term, odd, at, columns);
+      break;
+  }
+}
+
+void Program::compile_pair(const Term& term, std::uint64_t odd, std::uint32_t at, ColumnSet& columns) {
+  const std::uint8_t first = slot(term.addresses[0]);
+  const std::uint8_t second = slot(term.addresses[1]);
+  const AttributeId inner = find_attribute(term.parameters[0])->id;
+  if (term.attribute == AttributeId::kCount) {
+    binary_.push_back({at, columns.add(AttributeId::kCount, term.parameters), odd, AttributeId::kCount, first, second});
+  } else if (term.attribute == AttributeId::kSame) {
+    const std::vector<std::string> rest(term.parameters.begin() + 1, term.parameters.end());
+    binary_.push_back({at, columns.add(inner, rest), odd, AttributeId::kSame, first, second});
+  } else {
+    bags_.push_back({at, columns.add(inner), odd, true, first, second, 0});
+  }
+}
+
+std::uint8_t Program::slot(const Address& address) {
+  const PlaceSlot wanted{address.anchor, address.functions};
+  const auto found = std::find(slots_.begin(), slots_.end(), wanted);
+  if (found != slots_.end()) return static_cast<std::uint8_t>(found - slots_.begin());
+  slots_.push_back(wanted);
+  return static_cast<std::uint8_t>(slots_.size() - 1);
+}
+
+void Program::add_delta(const Term& term, std::uint64_t odd, std::uint32_t at) {
+  const std::uint8_t first = slot(term.addresses[0]);
+  const std::uint8_t second = slot(term.addresses[1]);
+  auto table = std::find_if(deltas_.begin(), deltas_.end(),
+                            [&](const DeltaTable& each) { return each.first == first && each.second == second; });
+  if (table == deltas_.end()) {
+    deltas_.push_back({first, second, std::vector<std::uint64_t>(kDeltaRows * size())});
+    table = deltas_.end() - 1;
+  }
+  for (int row = 0; row < kDeltaRows; ++row) {
+    table->rows[static_cast<std::size_t>(row) * size() + at] += delta_value(term, delta_of_row(row)) * odd;
+  }
+}
+
+}  // namespace espalier::features

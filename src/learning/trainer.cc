@@ -1,0 +1,72 @@
+#include "learning/trainer.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/random.h"
+
+namespace espalier::learning {
+
+Trainer::Trainer(Problem& problem, LearnerOptions options, base::Team& team)
+    : problem_(problem), options_(options), team_(team), order_(problem.examples()) {
+  std::iota(order_.begin(), order_.end(), std::size_t{0});
+  outcomes_.resize(std::max<std::size_t>(options_.batch, 1));
+  for (Outcome& outcome : outcomes_) outcome.changes.resize(problem_.tables().size());
+}
+
+EpochReport Trainer::epoch(const std::function<void(std::size_t)>& progress) {
+  EpochReport report;
+  // A generator for each epoch, so that a resumed run draws the same numbers.
+  base::Random random(options_.seed * 1'000'003 + epochs_);
+  random.shuffle(order_);
+  for (std::size_t done = 0; done < order_.size();) {
+    const std::size_t count = std::min(outcomes_.size(), order_.size() - done);
+    team_.run(count, [&](std::size_t i, int worker) {
+      Outcome& outcome = outcomes_[i];
+      outcome.violation = outcome.loss = 0;
+      for (auto& changes : outcome.changes) changes.clear();
+      problem_.solve(order_[done + i], worker, outcome);
+      for (auto& changes : outcome.changes) merge_changes(changes);
+    });
+    for (std::size_t i = 0; i < count; ++i) {
+      report.loss += outcomes_[i].loss;
+      report.updates += apply(outcomes_[i]) ? 1 : 0;
+    }
+    done += count;
+    if (progress) progress(done);
+  }
+  for (TrainingTable* table : problem_.tables()) table->reset_low_counters();
+  ++epochs_;
+  return report;
+}
+
+bool Trainer::apply(Outcome& outcome) {
+  ++steps_;
+  double norm = 0;
+  for (const auto& changes : outcome.changes) {
+    for (const Change& change : changes)
+      norm += static_cast<double>(change.amount) * static_cast<double>(change.amount);
+  }
+  if (norm == 0 || outcome.violation < 0) return false;
+  const double step = options_.rule == StepRule::kPerceptron ? 1.0 : std::min(options_.step, outcome.violation / norm);
+  if (step == 0) return false;
+  base::Random random(options_.seed ^ (steps_ * 0x9E3779B97F4A7C15));
+  const auto tables = problem_.tables();
+  for (std::size_t t = 0; t < tables.size(); ++t) {
+    for (const Change& change : outcome.changes[t]) tables[t]->prefetch(change.feature);
+    for (Change change : outcome.changes[t]) {
+      change.amount = static_cast<float>(change.amount * step);
+      const bool counted = options_.count_probability >= 1 || random.uniform() < options_.count_probability;
+      tables[t]->apply(change, steps_, counted);
+    }
+  }
+  return true;
+}
+
+float Trainer::result(const TrainingCell& cell) const noexcept {
+  if (cell.updates < options_.min_updates) return 0;
+  if (!options_.averaged || steps_ == 0) return cell.weight;
+  return static_cast<float>(static_cast<double>(cell.weight) - cell.sum / static_cast<double>(steps_));
+}
+
+}  // namespace espalier::learning

@@ -1,0 +1,147 @@
+#include "learning/training_table.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace espalier::learning {
+namespace {
+
+// A row's size and capacity share a word; capacities are powers of two.
+constexpr std::uint32_t row_size(std::uint32_t bits) noexcept { return bits & 0xFFFFFF; }
+constexpr std::uint32_t row_capacity(std::uint32_t bits) noexcept { return bits == 0 ? 0 : 1U << (bits >> 24); }
+constexpr std::uint32_t pack_row(std::uint32_t size, std::uint32_t capacity) noexcept {
+  return size | static_cast<std::uint32_t>(std::countr_zero(capacity)) << 24;
+}
+
+}  // namespace
+
+void merge_changes(std::vector<Change>& changes) {
+  // Stable: amounts of the same feature are added in the order given, so the sum is the same everywhere.
+  std::stable_sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) {
+    return a.feature != b.feature ? a.feature < b.feature : a.label < b.label;
+  });
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < changes.size();) {
+    Change sum = changes[i++];
+    for (; i < changes.size() && changes[i].feature == sum.feature && changes[i].label == sum.label; ++i) {
+      sum.amount += changes[i].amount;
+    }
+    if (sum.amount != 0) changes[kept++] = sum;
+  }
+  changes.resize(kept);
+}
+
+TrainingTable::TrainingTable(std::uint32_t classes, std::uint32_t min_updates)
+    : classes_(classes), min_updates_(min_updates) {}
+
+float TrainingTable::score(std::span<const std::uint64_t> features) const noexcept {
+  for (const std::uint64_t feature : features) table_.prefetch(feature);
+  float sum = 0;
+  for (const std::uint64_t feature : features) {
+    if (const Payload* payload = table_.find(feature)) sum += std::bit_cast<float>(payload->bits);
+  }
+  return sum;
+}
+
+void TrainingTable::add_scores(std::span<const std::uint64_t> features, float* scores) const noexcept {
+  for (const std::uint64_t feature : features) table_.prefetch(feature);
+  for (const std::uint64_t feature : features) {
+    const Payload* payload = table_.find(feature);
+    if (payload == nullptr) continue;
+    const Entry* entry = entries_.data() + payload->first;
+    for (std::uint32_t i = 0; i < row_size(payload->bits); ++i) scores[entry[i].label] += entry[i].visible;
+  }
+}
+
+std::uint32_t TrainingTable::row_cell(Payload& payload, std::uint32_t label) {
+  const std::uint32_t size = row_size(payload.bits);
+  const std::uint32_t capacity = row_capacity(payload.bits);
+  for (std::uint32_t i = 0; i < size; ++i) {
+    if (entries_[payload.first + i].label == label) return payload.first + i;
+  }
+  if (size == capacity) {
+    // A full row moves to the end, twice as long; what it leaves is not used again, so at most half is lost.
+    const std::uint32_t grown = capacity == 0 ? 1 : capacity * 2;
+    const auto to = static_cast<std::uint32_t>(cells_.size());
+    cells_.resize(cells_.size() + grown);
+    entries_.resize(cells_.size(), Entry{0, 0});
+    if (size > 0) {
+      std::copy_n(cells_.begin() + payload.first, size, cells_.begin() + to);
+      std::copy_n(entries_.begin() + payload.first, size, entries_.begin() + to);
+    }
+    payload.first = to;
+    payload.bits = pack_row(size, grown);
+  }
+  entries_[payload.first + size] = {label, 0};
+  payload.bits = pack_row(size + 1, row_capacity(payload.bits));
+  return payload.first + size;
+}
+
+void TrainingTable::apply(const Change& change, std::uint64_t now, bool counted) {
+  Payload& payload = table_.insert(change.feature);
+  std::uint32_t at = 0;
+  if (classes_ > 1) {
+    at = row_cell(payload, change.label);
+  } else {
+    if (payload.first == kNew) {
+      payload.first = static_cast<std::uint32_t>(cells_.size());
+      cells_.emplace_back();
+    }
+    at = payload.first;
+  }
+  TrainingCell& cell = cells_[at];
+  cell.weight += change.amount;
+  cell.sum += static_cast<double>(change.amount) * static_cast<double>(now - 1);
+  cell.updates += counted ? 1 : 0;
+  if (classes_ > 1) {
+    entries_[at].visible = visible(cell);
+  } else {
+    payload.bits = std::bit_cast<std::uint32_t>(visible(cell));
+  }
+}
+
+void TrainingTable::refresh() {
+  if (classes_ > 1) {
+    for (std::size_t i = 0; i < cells_.size(); ++i) entries_[i].visible = visible(cells_[i]);
+    return;
+  }
+  for (const auto& slot : table_.slots()) {
+    if (slot.key != 0) table_.find(slot.key)->bits = std::bit_cast<std::uint32_t>(visible(cells_[slot.payload.first]));
+  }
+}
+
+void TrainingTable::reset_low_counters() {
+  if (min_updates_ == 0) return;
+  for (TrainingCell& cell : cells_) {
+    if (cell.updates < min_updates_) cell.updates = 0;
+  }
+}
+
+void TrainingTable::select(std::span<const std::uint64_t> features) {
+  for (const std::uint64_t feature : features) {
+    for (std::uint32_t label = 0; label < classes_; ++label) apply({feature, label, 0}, 1, false);
+    const Payload& payload = *table_.find(feature);
+    const std::uint32_t count = classes_ > 1 ? row_size(payload.bits) : 1;
+    for (std::uint32_t i = 0; i < count; ++i) cells_[payload.first + i].updates = min_updates_;
+  }
+  refresh();
+}
+
+void TrainingTable::visit(const std::function<void(std::uint64_t, std::uint32_t, const TrainingCell&)>& visit) const {
+  for (const auto& slot : table_.slots()) {
+    if (slot.key == 0) continue;
+    if (classes_ == 1) {
+      visit(slot.key, 0, cells_[slot.payload.first]);
+      continue;
+    }
+    for (std::uint32_t i = 0; i < row_size(slot.payload.bits); ++i) {
+      visit(slot.key, entries_[slot.payload.first + i].label, cells_[slot.payload.first + i]);
+    }
+  }
+}
+
+std::size_t TrainingTable::memory() const noexcept {
+  return table_.memory() + cells_.capacity() * sizeof(TrainingCell) + entries_.capacity() * sizeof(Entry);
+}
+
+}  // namespace espalier::learning

@@ -1,0 +1,86 @@
+// The weights that a structured learner trains: for each feature a row over the classes it was seen with.
+//
+// Idea: a cell holds the weight, the sum that gives its average, and a counter of updates. Averages are lazy: a change
+// of d at step t (the first is 1) adds d·(t-1) to the sum, and the average of the weights after each of T steps is then
+// weight - sum/T (tests hold it against the naive sum). Features whose counter is below `min_updates` are masked: their
+// weights are trained but score nothing (S-IFIS's sparse perceptron).
+// Cost: one probe a feature; a table of one class keeps the weight beside the key, others keep short rows elsewhere.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "learning/open_table.h"
+
+namespace espalier::learning {
+
+struct TrainingCell {
+  double sum = 0;
+  float weight = 0;
+  std::uint32_t updates = 0;
+};
+
+/// One change that an update asks for.
+struct Change {
+  std::uint64_t feature = 0;
+  std::uint32_t label = 0;  ///< the class
+  float amount = 0;
+};
+
+/// Sorts changes by feature and class and adds up those of the same; those that cancel out are dropped.
+void merge_changes(std::vector<Change>& changes);
+
+class TrainingTable {
+ public:
+  /// One class: score() only; more: add_scores() only.
+  explicit TrainingTable(std::uint32_t classes = 1, std::uint32_t min_updates = 0);
+
+  std::uint32_t classes() const noexcept { return classes_; }
+  std::size_t features() const noexcept { return table_.size(); }
+
+  /// Σ weights of the features (one class).
+  float score(std::span<const std::uint64_t> features) const noexcept;
+  /// Adds the rows of the features to `scores`, one a class.
+  void add_scores(std::span<const std::uint64_t> features, float* scores) const noexcept;
+
+  /// Applies a change at step `now` (from 1); `counted`: the update counter rises.
+  void apply(const Change& change, std::uint64_t now, bool counted);
+  /// Loads the cache line where a feature begins.
+  void prefetch(std::uint64_t feature) const noexcept { table_.prefetch(feature); }
+  /// Counters below the threshold begin anew (at the end of an epoch).
+  void reset_low_counters();
+  /// Counters of these features start at the threshold: they are selected already.
+  void select(std::span<const std::uint64_t> features);
+
+  /// Calls visit(feature, class, cell) for every cell, in an order fixed by the history of changes.
+  void visit(const std::function<void(std::uint64_t, std::uint32_t, const TrainingCell&)>& visit) const;
+  /// Bytes held.
+  std::size_t memory() const noexcept;
+
+ private:
+  // The cell of a table of one class, or where the row begins; `bits`: the visible weight, or size and capacity.
+  struct Payload {
+    std::uint32_t first = kNew;
+    std::uint32_t bits = 0;
+  };
+  struct Entry {
+    std::uint32_t label;
+    float visible;  // the weight unless masked
+  };
+  static constexpr std::uint32_t kNew = 0xFFFFFFFF;
+
+  float visible(const TrainingCell& cell) const noexcept { return cell.updates < min_updates_ ? 0.0F : cell.weight; }
+  std::uint32_t row_cell(Payload& payload, std::uint32_t label);
+  void refresh();
+
+  std::uint32_t classes_;
+  std::uint32_t min_updates_;
+  OpenTable<Payload> table_;
+  std::vector<TrainingCell> cells_;
+  std::vector<Entry> entries_;  // beside the cells, for rows
+};
+
+}  // namespace espalier::learning
