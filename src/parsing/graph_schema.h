@@ -1,0 +1,45 @@
+// The sections of a graph parser's feature file, and their programs.
+//
+//   [prune]          h, m        a cheap look at every arc, to drop the hopeless ones
+//   [arc]            h, m        head and modifier
+//   [sibling]        h, m, s     s: the modifier of h nearest to m on its side, towards h
+//   [grandparent]    g, h, m     g: the head of h
+//   [grand-sibling]  g, h, m, s
+//   [label]          h, m        with the whole tree known: head(x), left(x) and right(x) (outermost dependents on each
+//                                side), before(x) and after(x) (neighbouring dependents of the same head)
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "features/extractor.h"
+#include "features/program.h"
+
+namespace espalier::parsing {
+
+enum class GraphSection : std::uint8_t { kPrune, kArc, kSibling, kGrandparent, kGrandSibling, kLabel };
+inline constexpr std::size_t kGraphSections = 6;
+
+/// Functions of the [label] section, by number.
+enum class TreeFunction : std::uint8_t { kHead, kLeft, kRight, kBefore, kAfter };
+
+const std::vector<features::Schema>& graph_schemas();
+
+/// The compiled templates of a graph parser; immutable, shared by threads.
+class GraphPrograms {
+ public:
+  GraphPrograms() = default;
+  explicit GraphPrograms(std::vector<features::Section> sections);
+
+  const features::Program& program(GraphSection section) const { return programs_[static_cast<std::size_t>(section)]; }
+  const features::Encoder& encoder() const noexcept { return encoder_; }
+  const std::vector<features::Section>& sections() const noexcept { return sections_; }
+
+ private:
+  std::vector<features::Section> sections_;
+  std::array<features::Program, kGraphSections> programs_;
+  features::Encoder encoder_;
+};
+
+}  // namespace espalier::parsing
