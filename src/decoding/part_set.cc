@@ -4,14 +4,28 @@
 
 namespace espalier::decoding {
 
+void PartSet::add_siblings(std::int32_t head, std::int32_t word, std::int32_t arc) {
+  sibling_.push_back(head);
+  sibling_arc_.push_back(arc);
+  // The last slot up to the word is the arc itself.
+  const std::int32_t last = out_.end(head, word) - 1;
+  for (std::int32_t slot = out_.begin(head, word); slot < last; ++slot) {
+    sibling_.push_back(out_.word(slot));
+    sibling_arc_.push_back(out_.arc(slot));
+  }
+  sibling_first_.push_back(static_cast<std::int32_t>(sibling_.size()));
+}
+
 void PartSet::build(const ArcSet& arcs, int order) {
   arcs_ = &arcs;
   order_ = order;
   sibling_first_.clear();
   sibling_.clear();
+  sibling_arc_.clear();
   grandparent_first_.clear();
   grand_first_.clear();
   if (order < 2) return;
+  out_.build(arcs);
   sibling_first_.push_back(0);
   if (order >= 3) {
     grandparent_first_.push_back(0);
@@ -20,12 +34,7 @@ void PartSet::build(const ArcSet& arcs, int order) {
   for (std::int32_t word = 1; word <= arcs.words(); ++word) {
     for (std::int32_t arc = arcs.begin(word); arc < arcs.end(word); ++arc) {
       const std::int32_t head = arcs.head(arc);
-      sibling_.push_back(head);
-      const std::int32_t step = head < word ? 1 : -1;
-      for (std::int32_t s = head + step; s != word; s += step) {
-        if (arcs.find(head, s) >= 0) sibling_.push_back(s);
-      }
-      sibling_first_.push_back(static_cast<std::int32_t>(sibling_.size()));
+      add_siblings(head, word, arc);
       if (order < 3) continue;
       const std::int32_t above = head == 0 ? 0 : arcs.end(head) - arcs.begin(head);
       grandparent_first_.push_back(grandparent_first_.back() + above);

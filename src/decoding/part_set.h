@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "decoding/arc_set.h"
+#include "decoding/out_arcs.h"
 
 namespace espalier::decoding {
 
@@ -25,12 +26,16 @@ class PartSet {
 
   const ArcSet& arcs() const noexcept { return *arcs_; }
   int order() const noexcept { return order_; }
+  /// The same arcs by head. REQUIRES order() > 1.
+  const OutArcs& out() const noexcept { return out_; }
 
   /// Sibling parts of an arc: sibling_begin(a)..sibling_begin(a+1)-1. The first has no sibling (sibling() is its head
   /// itself), the rest in order of distance from the head, nearest first.
   std::int32_t siblings() const noexcept { return static_cast<std::int32_t>(sibling_.size()); }
   std::int32_t sibling_begin(std::int32_t arc) const noexcept { return sibling_first_[static_cast<std::size_t>(arc)]; }
   std::int32_t sibling(std::int32_t part) const noexcept { return sibling_[static_cast<std::size_t>(part)]; }
+  /// The number of the arc h → s; the part's own arc when it has no sibling.
+  std::int32_t sibling_arc(std::int32_t part) const noexcept { return sibling_arc_[static_cast<std::size_t>(part)]; }
   /// The part of arc (h, m) with sibling s (s = h: none), or -1.
   std::int32_t find_sibling(std::int32_t arc, std::int32_t sibling) const noexcept;
 
@@ -44,10 +49,14 @@ class PartSet {
   std::int32_t grand_begin(std::int32_t part) const noexcept { return grand_first_[static_cast<std::size_t>(part)]; }
 
  private:
+  void add_siblings(std::int32_t head, std::int32_t word, std::int32_t arc);
+
   const ArcSet* arcs_ = nullptr;
   int order_ = 1;
+  OutArcs out_;
   std::vector<std::int32_t> sibling_first_;      // by arc, one more at the end
   std::vector<std::int32_t> sibling_;            // by sibling part
+  std::vector<std::int32_t> sibling_arc_;        // by sibling part
   std::vector<std::int32_t> grandparent_first_;  // by arc, one more at the end
   std::vector<std::int32_t> grand_first_;        // by sibling part, one more at the end
 };
