@@ -1,0 +1,94 @@
+// The label stage: given a tree, the relation of every word to its head.
+//
+// Idea: one linear choice an arc, by the [label] templates, which may look anywhere in the tree and, for words decided
+// already, at their labels: `deprel(x)`. Words are labelled from the root down and, below a head, from left to right,
+// so the labels of the head and of the sibling before are known when a word's turn comes. Training goes through the
+// true trees with the labels predicted so far, so that it meets its own mistakes.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "features/extractor.h"
+#include "learning/trainer.h"
+#include "parsing/tree_links.h"
+
+namespace espalier::parsing {
+
+/// Scratch of one thread.
+struct LabelScratch {
+  features::Extractor extractor;
+  TreeLinks links;
+  std::vector<std::int32_t> places;
+  std::vector<std::int32_t> order;   // words, from the root down
+  std::vector<float> scores;         // by label
+  std::vector<std::int32_t> labels;  // by node, -1: not yet
+};
+
+/// The order in which words are labelled: heads before dependents, and those of a head from left to right.
+void label_order(const TreeLinks& links, std::int32_t words, std::vector<std::int32_t>& order);
+
+/// What the state attribute `deprel` says of a node.
+inline std::uint64_t label_value(std::span<const std::int32_t> labels, std::int32_t node) noexcept {
+  if (node < 0) return features::kNone;
+  return features::number_value(static_cast<std::uint64_t>(labels[static_cast<std::size_t>(node)] + 2));
+}
+
+/// Features of the arc into `word`, with the labels so far.
+std::span<const std::uint64_t> label_features(const features::Program& program, std::span<const std::int32_t> heads,
+                                              std::int32_t word, LabelScratch& scratch);
+
+/// Prepares the scratch for a tree: links, order, sums.
+void start_labels(const features::Program& program, const features::Encoded& sentence,
+                  std::span<const std::int32_t> heads, LabelScratch& scratch);
+
+/// Labels every word of a tree into scratch.labels; `allowed` (a label by word, -1: free; or empty) are kept.
+template <class Rows>
+void assign_labels(const features::Program& program, const features::Encoded& sentence,
+                   std::span<const std::int32_t> heads, const Rows& rows, std::uint32_t classes, LabelScratch& scratch,
+                   std::span<const std::int32_t> allowed = {});
+
+/// The label stage as a problem for the learner: sentences with heads and labels (-1: unknown, not learned from).
+class LabelProblem final : public learning::Problem {
+ public:
+  LabelProblem(const features::Program& program, std::span<const features::Encoded> sentences,
+               std::span<const std::vector<std::int32_t>> heads, std::span<const std::vector<std::int32_t>> labels,
+               std::uint32_t classes, double margin, std::uint32_t min_updates, int workers);
+
+  std::size_t examples() const override { return sentences_.size(); }
+  std::vector<learning::TrainingTable*> tables() override { return {&table_}; }
+  void solve(std::size_t index, int worker, learning::Outcome& out) override;
+
+  const learning::TrainingTable& table() const noexcept { return table_; }
+
+ private:
+  const features::Program& program_;
+  std::span<const features::Encoded> sentences_;
+  std::span<const std::vector<std::int32_t>> heads_;
+  std::span<const std::vector<std::int32_t>> labels_;
+  float margin_;
+  learning::TrainingTable table_;
+  std::vector<LabelScratch> scratch_;
+};
+
+template <class Rows>
+void assign_labels(const features::Program& program, const features::Encoded& sentence,
+                   std::span<const std::int32_t> heads, const Rows& rows, std::uint32_t classes, LabelScratch& scratch,
+                   std::span<const std::int32_t> allowed) {
+  start_labels(program, sentence, heads, scratch);
+  for (const std::int32_t word : scratch.order) {
+    const auto at = static_cast<std::size_t>(word);
+    if (!allowed.empty() && allowed[at] >= 0) {
+      scratch.labels[at] = allowed[at];
+      continue;
+    }
+    scratch.scores.assign(classes, 0);
+    rows.add_scores(label_features(program, heads, word, scratch), scratch.scores.data());
+    scratch.labels[at] = static_cast<std::int32_t>(std::max_element(scratch.scores.begin(), scratch.scores.end()) -
+                                                   scratch.scores.begin());
+  }
+}
+
+}  // namespace espalier::parsing
