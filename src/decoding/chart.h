@@ -20,7 +20,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <vector>
 
 namespace espalier::decoding {
 
@@ -44,14 +43,6 @@ void each_span(std::int32_t words, const Visit& visit) {
 
 /// Throws when a chart of so many items cannot be numbered.
 void check_items(std::int64_t items);
-
-/// The numbers that policies keep for the items of a chart; reused between charts.
-struct ChartMemory {
-  std::vector<double> value;
-  std::vector<std::int32_t> back;   // the best deduction
-  std::vector<std::uint8_t> used;   // by the best derivation
-  std::vector<double> expectation;  // of use
-};
 
 struct Best {
   static constexpr bool kPartsFirst = true;

@@ -8,13 +8,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "decoding/arc_set.h"
 #include "decoding/chart.h"
-#include "decoding/grand_chart.h"
-#include "decoding/out_arcs.h"
+#include "decoding/charts.h"
 #include "decoding/part_set.h"
-#include "decoding/span_chart.h"
 #include "decoding/span_view.h"
 
 namespace espalier::decoding {
@@ -43,41 +42,33 @@ class Eisner {
   template <class Chart, class Scores>
   bool decode(const Chart& chart, const Scores& scores, std::span<std::int32_t> heads);
   template <class Chart>
-  double* prepare_memory(const Chart& chart);
+  std::int32_t* start_back(const Chart& chart) {
+    if (back_.size() < chart.items()) back_.resize(chart.items());
+    return back_.data();
+  }
+  // `scores` are not read.
   template <class Chart, class Scores>
   bool trace(const Chart& chart, const Scores& scores, std::span<std::int32_t> heads);
 
   double score_ = 0;
-  OutArcs out_;
-  SpanChart spans_;
-  GrandChart grands_;
-  ChartMemory memory_;
+  Charts charts_;
+  std::vector<std::int32_t> back_;  // by item: the best deduction
+  std::vector<std::uint8_t> used_;  // by item: by the best derivation of the goal
 };
-
-template <class Chart>
-double* Eisner::prepare_memory(const Chart& chart) {
-  const std::size_t items = chart.items();
-  if (memory_.value.size() < items) {
-    memory_.value.resize(items);
-    memory_.back.resize(items);
-  }
-  chart.set_leaves(memory_.value.data());
-  return memory_.value.data();
-}
 
 template <class Chart, class Scores>
 bool Eisner::trace(const Chart& chart, const Scores& scores, std::span<std::int32_t> heads) {
   heads[0] = -1;
-  score_ = memory_.value[static_cast<std::size_t>(chart.goal())];
+  score_ = charts_.value()[chart.goal()];
   if (score_ == kImpossible) return false;
-  memory_.used.assign(chart.items(), 0);
-  memory_.used[static_cast<std::size_t>(chart.goal())] = 1;
-  chart.walk(Trace{memory_.back.data(), memory_.used.data()}, scores);
+  used_.assign(chart.items(), 0);
+  used_[static_cast<std::size_t>(chart.goal())] = 1;
+  chart.walk(Trace{back_.data(), used_.data()}, scores);
   const ArcSet& arcs = chart.arcs();
   for (std::int32_t word = 1; word <= arcs.words(); ++word) {
     for (std::int32_t arc = arcs.begin(word); arc < arcs.end(word); ++arc) {
       for (std::int32_t item = chart.first_item(arc); item < chart.first_item(arc + 1); ++item) {
-        if (memory_.used[static_cast<std::size_t>(item)] != 0) heads[static_cast<std::size_t>(word)] = arcs.head(arc);
+        if (used_[static_cast<std::size_t>(item)] != 0) heads[static_cast<std::size_t>(word)] = arcs.head(arc);
       }
     }
   }
@@ -86,12 +77,10 @@ bool Eisner::trace(const Chart& chart, const Scores& scores, std::span<std::int3
 
 template <class Scorer>
 bool Eisner::best_by(const ArcSet& arcs, Scorer&& score, Roots roots, std::span<std::int32_t> heads) {
-  out_.build(arcs);
-  spans_.prepare(arcs, out_, roots);
-  double* const value = prepare_memory(spans_);
-  const ViewScores<Scorer> scores{spans_, value, memory_.back.data(), score};
-  spans_.walk(Best{value, memory_.back.data()}, scores);
-  return trace(spans_, NoScores{}, heads);
+  const SpanChart& chart = charts_.prepare(arcs, roots);
+  std::int32_t* const back = start_back(chart);
+  chart.walk(Best{charts_.value(), back}, ViewScores<Scorer>{chart, charts_.value(), back, score});
+  return trace(chart, NoScores{}, heads);
 }
 
 }  // namespace espalier::decoding

@@ -1,7 +1,5 @@
 #include "decoding/part_set.h"
 
-#include <algorithm>
-
 namespace espalier::decoding {
 
 void PartSet::add_siblings(std::int32_t head, std::int32_t word, std::int32_t arc) {
@@ -43,17 +41,14 @@ void PartSet::build(const ArcSet& arcs, int order) {
   }
 }
 
+// The siblings of an arc are the slots of its head from the first on, so the slot gives the part.
 std::int32_t PartSet::find_sibling(std::int32_t arc, std::int32_t sibling) const noexcept {
   const std::int32_t begin = sibling_begin(arc);
   const std::int32_t head = sibling_[static_cast<std::size_t>(begin)];
   if (sibling == head) return begin;
-  const auto from = sibling_.begin() + begin + 1;
-  const auto to = sibling_.begin() + sibling_begin(arc + 1);
-  // Ascending to the right of the head, descending to its left.
-  const auto at = sibling > head
-                      ? std::lower_bound(from, to, sibling)
-                      : std::lower_bound(from, to, sibling, [](std::int32_t a, std::int32_t b) { return a > b; });
-  return at != to && *at == sibling ? static_cast<std::int32_t>(at - sibling_.begin()) : -1;
+  if (out_.find(head, sibling) < 0) return -1;
+  const std::int32_t part = begin + out_.end(head, sibling) - out_.begin(head, sibling);
+  return part < sibling_begin(arc + 1) && sibling_[static_cast<std::size_t>(part)] == sibling ? part : -1;
 }
 
 }  // namespace espalier::decoding

@@ -43,17 +43,9 @@ TEST_P(EisnerOrderTest, LongSentencesAreProjectiveTrees) {
   Eisner eisner;
   for (const std::int32_t words : {300, 2000}) {
     if (words == 2000 && GetParam() == 3) continue;  // hundreds of megabytes; 300 words tell the same
-    // A chain is always there, so a tree is; the rest is drawn near.
-    ArcSet arcs;
-    arcs.start(words);
-    for (std::int32_t word = 1; word <= words; ++word) {
-      for (std::int32_t head = std::max(0, word - 8); head <= std::min(words, word + 8); ++head) {
-        if (head != word && (head == word - 1 || random.uniform() < 0.3)) arcs.add_head(head);
-      }
-      arcs.end_word();
-    }
     Problem problem;
-    reference::set_problem(problem, random, arcs, GetParam(), reference::Draw::kReal);
+    reference::set_problem(problem, random, reference::draw_near_arcs(random, words), GetParam(),
+                           reference::Draw::kReal);
     Heads heads(static_cast<std::size_t>(words) + 1);
     ASSERT_TRUE(eisner.best(problem.parts, problem.scores(), Roots::kOne, heads));
     EXPECT_TRUE(reference::is_tree(heads) && reference::has_one_root(heads));

@@ -105,6 +105,19 @@ inline decoding::ArcSet draw_arcs(base::Random& random, std::int32_t words, doub
   return arcs;
 }
 
+/// A long sentence: each word may hang from the one before, so that there is a tree, and from some near ones.
+inline decoding::ArcSet draw_near_arcs(base::Random& random, std::int32_t words) {
+  decoding::ArcSet arcs;
+  arcs.start(words);
+  for (std::int32_t word = 1; word <= words; ++word) {
+    for (std::int32_t head = std::max(0, word - 8); head <= std::min(words, word + 8); ++head) {
+      if (head != word && (head == word - 1 || random.uniform() < 0.3)) arcs.add_head(head);
+    }
+    arcs.end_word();
+  }
+  return arcs;
+}
+
 /// The parts refer to the arcs: fill a Problem where it stands.
 inline void set_problem(Problem& problem, base::Random& random, decoding::ArcSet arcs, int order, Draw draw) {
   problem.arcs = std::move(arcs);
