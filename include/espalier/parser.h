@@ -1,0 +1,61 @@
+// Espalier: parsing with a model.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "espalier/model.h"
+#include "espalier/sentence.h"
+
+namespace espalier {
+
+struct ParseOptions {
+  /// Heads and labels given in the sentence are kept, the rest is parsed around them.
+  bool constraints = false;
+  /// MISC `Conf=`: the probability that the head is right.
+  bool confidence = false;
+  /// Non-projective trees where the model knows them; off: projective ones only.
+  bool crossing = true;
+};
+
+/// What parsing cost, since the parser was made.
+struct ParseCounts {
+  std::uint64_t sentences = 0;
+  std::uint64_t words = 0;
+  std::uint64_t arcs = 0;   ///< candidates that were scored in full
+  std::uint64_t parts = 0;  ///< siblings, grandparents and grand-siblings besides
+  double seconds = 0;       ///< in the parse stage, added up over threads
+};
+
+/// A tree and what it is worth.
+struct ParsedTree {
+  double score = 0;
+  std::vector<std::int32_t> heads;       ///< by node; heads[0] is kNoHead
+  std::vector<std::string_view> labels;  ///< by node; of the model's, good as long as it
+};
+
+/// Parses sentences; any number of threads may call it at once (each borrows a workspace, reused from call to call).
+class Parser {
+ public:
+  explicit Parser(Model model, const ParseOptions& options = {});
+  ~Parser();
+  Parser(Parser&&) noexcept;
+  Parser& operator=(Parser&&) noexcept;
+
+  /// Writes HEAD and DEPREL; clears DEPS. Given heads and labels are not looked at, unless under constraints. Throws
+  /// Error kInput when the constraints allow no tree.
+  void parse(Sentence& sentence) const;
+  /// The k best trees, best first; fewer where there are no more.
+  std::vector<ParsedTree> parse_best(const Sentence& sentence, std::size_t k) const;
+
+  const Model& model() const noexcept;
+  ParseCounts counts() const;
+
+ private:
+  struct Body;
+  std::unique_ptr<Body> body_;
+};
+
+}  // namespace espalier

@@ -1,0 +1,104 @@
+// Espalier: from a treebank to a model.
+//
+// Everything that can be chosen is an option with a name; one table of them (training_options) serves recipes, the
+// command line and the manual. A recipe is a TOML file of such options, or the name of one that comes with Espalier.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "espalier/model.h"
+#include "espalier/treebank.h"
+
+namespace espalier {
+
+/// An option of training: its name in recipes; `--name` on the command line.
+struct TrainingOption {
+  std::string_view name;
+  std::string_view values;    ///< `N`, `X` (a number), or the choices `a|b|c`
+  std::string_view fallback;  ///< what holds when neither recipe nor user says
+  std::string_view meaning;
+};
+
+std::span<const TrainingOption> training_options();
+
+/// Options and templates, checked as they are set.
+class Recipe {
+ public:
+  Recipe() = default;
+  /// By name or from a TOML file; throws Error kUsage for unknown names, options or values.
+  static Recipe load(const std::string& name_or_path);
+  static Recipe parse(std::string_view toml, const std::string& name);
+  /// Names of those that come with Espalier, with a line on each.
+  static std::vector<std::pair<std::string, std::string>> built_in();
+
+  const std::string& name() const noexcept { return name_; }
+  /// Throws Error kUsage for an unknown option or a value that it cannot take.
+  void set(const std::string& option, const std::string& value);
+  /// The value set, or the fallback.
+  std::string get(std::string_view option) const;
+  double number(std::string_view option) const;
+  bool flag(std::string_view option) const { return get(option) == "yes"; }
+  /// The feature file; `where` is for messages.
+  void set_features(std::string text, std::string where);
+  const std::string& features() const noexcept { return features_; }
+  const std::string& features_from() const noexcept { return features_from_; }
+  /// All options with the values that hold.
+  std::map<std::string, std::string> all() const;
+
+ private:
+  std::string name_;
+  std::map<std::string, std::string, std::less<>> values_;
+  std::string features_;
+  std::string features_from_;
+};
+
+/// A line of the table that training prints.
+struct EpochLine {
+  std::string stage;  ///< filter, trees, labels
+  int epoch = 0;
+  double loss = 0;  ///< wrong words on the way, in percent
+  std::size_t features = 0;
+  bool scored = false;  ///< the rest is known
+  double uas = 0;
+  double las = 0;
+  double seconds = 0;
+  bool best = false;  ///< the best so far
+};
+
+struct TrainRequest {
+  std::vector<std::string> train;
+  std::string dev;  ///< empty: none
+  Recipe recipe;
+  ReadOptions read;
+  std::uint64_t seed = 1;
+  std::string language;
+  std::string licence;
+  std::string credit;
+  /// Called after every epoch.
+  std::function<void(const EpochLine&)> on_epoch;
+};
+
+/// Trains a model. The same request gives the same bytes on any number of threads. Throws Error kInput for bad data
+/// (with its place), kUsage for options that do not fit together.
+Model train(const TrainRequest& request, const Control& control = {});
+
+/// One row of the search for the margin and the step (`tune`).
+struct TuneLine {
+  std::map<std::string, std::string> options;
+  double uas = 0;
+  double las = 0;
+  double seconds = 0;
+};
+
+/// Tries values of the margin C (and of what else the recipe can tune) and leaves the best in the request's recipe.
+std::vector<TuneLine> tune(TrainRequest& request, const Control& control = {},
+                           const std::function<void(const TuneLine&)>& on_line = {});
+
+}  // namespace espalier
