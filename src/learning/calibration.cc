@@ -34,9 +34,9 @@ struct Block {
 
 bool is_share(double value) noexcept { return value >= 0 && value <= 1; }
 
-void require_usable(const std::vector<Outcome>& outcomes) {
+void require_usable(const std::vector<Judged>& outcomes) {
   if (outcomes.empty()) throw Error(ErrorKind::kUsage, "calibration needs outcomes to learn from");
-  for (const Outcome& outcome : outcomes) {
+  for (const Judged& outcome : outcomes) {
     const bool is_weight = std::isfinite(outcome.weight) && outcome.weight > 0;
     if (!std::isfinite(outcome.score) || !is_share(outcome.right) || !is_weight) {
       throw Error(ErrorKind::kUsage, "calibration: an outcome has a score, a weight above 0, and is right from 0 to 1");
@@ -44,9 +44,9 @@ void require_usable(const std::vector<Outcome>& outcomes) {
   }
 }
 
-std::vector<Block> blocks_of_equal_scores(const std::vector<Outcome>& sorted) {
+std::vector<Block> blocks_of_equal_scores(const std::vector<Judged>& sorted) {
   std::vector<Block> out;
-  for (const Outcome& outcome : sorted) {
+  for (const Judged& outcome : sorted) {
     const Block one{outcome.score, outcome.score, outcome.right * outcome.weight, outcome.weight};
     if (!out.empty() && out.back().high == outcome.score) {
       out.back().take(one);
@@ -79,10 +79,10 @@ Bucket& bucket_of(double confidence, std::vector<Bucket>& buckets) noexcept {
 
 }  // namespace
 
-Calibration Calibration::fit(std::vector<Outcome> outcomes) {
+Calibration Calibration::fit(std::vector<Judged> outcomes) {
   require_usable(outcomes);
   // By all fields, so that sums do not depend on the order in which outcomes came.
-  std::sort(outcomes.begin(), outcomes.end(), [](const Outcome& a, const Outcome& b) {
+  std::sort(outcomes.begin(), outcomes.end(), [](const Judged& a, const Judged& b) {
     return std::tie(a.score, a.right, a.weight) < std::tie(b.score, b.right, b.weight);
   });
   std::vector<Point> points;
@@ -115,7 +115,7 @@ double Calibration::probability(double score) const noexcept {
   return std::lerp(low.probability, above->probability, (score - low.score) / (above->score - low.score));
 }
 
-BucketTable bucket_table(std::span<const Outcome> outcomes, std::size_t buckets) {
+BucketTable bucket_table(std::span<const Judged> outcomes, std::size_t buckets) {
   if (buckets == 0) throw Error(ErrorKind::kUsage, "a table of confidences needs a bucket");
   BucketTable out;
   out.buckets.resize(buckets);
@@ -123,7 +123,7 @@ BucketTable bucket_table(std::span<const Outcome> outcomes, std::size_t buckets)
     out.buckets[i].low = static_cast<double>(i) / static_cast<double>(buckets);
     out.buckets[i].high = static_cast<double>(i + 1) / static_cast<double>(buckets);
   }
-  for (const Outcome& outcome : outcomes) {
+  for (const Judged& outcome : outcomes) {
     if (!is_share(outcome.score) || !is_share(outcome.right)) {
       throw Error(ErrorKind::kUsage, "a table of confidences takes confidences from 0 to 1");
     }

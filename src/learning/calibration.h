@@ -8,7 +8,7 @@
 namespace espalier::learning {
 
 /// One observation: the score of an answer and whether it was right (1 or 0, or anything between for averages).
-struct Outcome {
+struct Judged {
   double score = 0;
   double right = 0;
   double weight = 1;
@@ -25,7 +25,7 @@ class Calibration {
 
   /// The never-falling function nearest to the outcomes in squares: isotonic regression. Throws Error kUsage for no
   /// outcomes, and for those that are not numbers or whose `right` is not in 0..1 or whose weight is not positive.
-  static Calibration fit(std::vector<Outcome> outcomes);
+  static Calibration fit(std::vector<Judged> outcomes);
   /// From the points() of another. Throws Error kInput when they are none, do not rise in score, fall in probability,
   /// or leave 0..1.
   explicit Calibration(std::vector<Point> points);
@@ -54,6 +54,6 @@ struct BucketTable {
 };
 
 /// `outcomes`: score is the confidence, in 0..1; weights do not count. Throws Error kUsage for others, or no buckets.
-BucketTable bucket_table(std::span<const Outcome> outcomes, std::size_t buckets = 10);
+BucketTable bucket_table(std::span<const Judged> outcomes, std::size_t buckets = 10);
 
 }  // namespace espalier::learning

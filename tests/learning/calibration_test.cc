@@ -14,8 +14,8 @@ namespace {
 using Point = Calibration::Point;
 
 /// Outcomes at scores 1, 2, 3, …
-std::vector<Outcome> in_order(const std::vector<double>& right) {
-  std::vector<Outcome> out;
+std::vector<Judged> in_order(const std::vector<double>& right) {
+  std::vector<Judged> out;
   for (const double value : right) out.push_back({static_cast<double>(out.size() + 1), value});
   return out;
 }
@@ -79,8 +79,8 @@ TEST(CalibrationTest, AgreesWithTheDefinitionOnAllShortSequences) {
   }
 }
 
-std::vector<Outcome> random_outcomes(base::Random& random) {
-  std::vector<Outcome> out;
+std::vector<Judged> random_outcomes(base::Random& random) {
+  std::vector<Judged> out;
   for (int i = 0; i < 300; ++i) {
     const double score = static_cast<double>(random.below(200)) / 10 - 10;
     out.push_back({score, random.uniform() < (score + 10) / 20 ? 1.0 : 0.0});
@@ -105,11 +105,11 @@ TEST(CalibrationTest, NeverFalls) {
 TEST(CalibrationTest, FittingTheFitChangesNothing) {
   base::Random random(4);
   for (int round = 0; round < 20; ++round) {
-    std::vector<Outcome> outcomes = random_outcomes(random);
+    std::vector<Judged> outcomes = random_outcomes(random);
     const Calibration once = Calibration::fit(outcomes);
-    for (Outcome& outcome : outcomes) outcome.right = once.probability(outcome.score);
+    for (Judged& outcome : outcomes) outcome.right = once.probability(outcome.score);
     const Calibration twice = Calibration::fit(outcomes);
-    for (const Outcome& outcome : outcomes) {
+    for (const Judged& outcome : outcomes) {
       ASSERT_NEAR(twice.probability(outcome.score), outcome.right, 1e-12);
     }
   }
@@ -117,7 +117,7 @@ TEST(CalibrationTest, FittingTheFitChangesNothing) {
 
 TEST(CalibrationTest, OrderDoesNotMatter) {
   base::Random random(5);
-  std::vector<Outcome> outcomes = random_outcomes(random);
+  std::vector<Judged> outcomes = random_outcomes(random);
   const Calibration table = Calibration::fit(outcomes);
   random.shuffle(outcomes);
   EXPECT_EQ(Calibration::fit(outcomes).points(), table.points());
@@ -126,8 +126,8 @@ TEST(CalibrationTest, OrderDoesNotMatter) {
 
 TEST(CalibrationTest, RefusesWhatItCannotUse) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  for (const std::vector<Outcome>& bad :
-       {std::vector<Outcome>{}, {{nan, 1}}, {{0, nan}}, {{0, 1.5}}, {{0, -0.5}}, {{0, 1, 0}}, {{0, 1, nan}}}) {
+  for (const std::vector<Judged>& bad :
+       {std::vector<Judged>{}, {{nan, 1}}, {{0, nan}}, {{0, 1.5}}, {{0, -0.5}}, {{0, 1, 0}}, {{0, 1, nan}}}) {
     EXPECT_EQ(tests::error_of([&] { Calibration::fit(bad); }).kind(), ErrorKind::kUsage);
   }
   for (const std::vector<Point>& bad : {std::vector<Point>{},
@@ -143,7 +143,7 @@ TEST(CalibrationTest, RefusesWhatItCannotUse) {
 
 TEST(BucketTableTest, HandWorked) {
   // Two in [0.1, 0.2): confidence 0.125, accuracy 1/2. Two in the last: 0.975, 1/2. Half of 0.375 and of 0.475: 0.425.
-  const std::vector<Outcome> outcomes = {{0.1, 0}, {0.15, 1}, {0.95, 1}, {1.0, 0}};
+  const std::vector<Judged> outcomes = {{0.1, 0}, {0.15, 1}, {0.95, 1}, {1.0, 0}};
   const BucketTable table = bucket_table(outcomes);
   ASSERT_EQ(table.buckets.size(), 10U);
   EXPECT_EQ(table.buckets[1].count, 2U);
@@ -162,7 +162,7 @@ TEST(BucketTableTest, HandWorked) {
 TEST(BucketTableTest, EveryEdgeFallsIntoTheBucketThatItOpens) {
   for (const std::size_t count : {1U, 3U, 10U, 100U}) {
     for (std::size_t i = 0; i < count; ++i) {
-      const std::vector<Outcome> one = {{static_cast<double>(i) / static_cast<double>(count), 1}};
+      const std::vector<Judged> one = {{static_cast<double>(i) / static_cast<double>(count), 1}};
       EXPECT_EQ(bucket_table(one, count).buckets[i].count, 1U) << i << " of " << count;
     }
   }
@@ -170,15 +170,15 @@ TEST(BucketTableTest, EveryEdgeFallsIntoTheBucketThatItOpens) {
 
 TEST(BucketTableTest, CalibratedScoresHaveNoError) {
   base::Random random(6);
-  std::vector<Outcome> outcomes = random_outcomes(random);
+  std::vector<Judged> outcomes = random_outcomes(random);
   const Calibration table = Calibration::fit(outcomes);
-  for (Outcome& outcome : outcomes) outcome.score = table.probability(outcome.score);
+  for (Judged& outcome : outcomes) outcome.score = table.probability(outcome.score);
   EXPECT_NEAR(bucket_table(outcomes).expected_error, 0, 1e-12);  // each block's mean is its share of right ones
 }
 
 TEST(BucketTableTest, RefusesWhatIsNoConfidence) {
   for (const double bad : {-0.1, 1.1, std::numeric_limits<double>::quiet_NaN()}) {
-    const std::vector<Outcome> outcomes = {{bad, 1}};
+    const std::vector<Judged> outcomes = {{bad, 1}};
     EXPECT_EQ(tests::error_of([&] { bucket_table(outcomes); }).kind(), ErrorKind::kUsage);
   }
   EXPECT_EQ(tests::error_of([] { bucket_table({}, 0); }).kind(), ErrorKind::kUsage);
