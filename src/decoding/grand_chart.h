@@ -107,6 +107,7 @@ class GrandChart {
   template <class Policy>
   void make_joins(const Policy& policy, const Target& t) const {
     for (std::int32_t part = t.first + 1; part < t.last; ++part) {
+      if (!policy.wants(join(part))) continue;
       const std::int32_t s = parts_->sibling(part);
       const std::int32_t to_s = parts_->sibling_arc(part);
       const std::int32_t left = side(s < t.word ? to_s : t.arc, 0);
@@ -146,6 +147,7 @@ class GrandChart {
 
   template <class Policy>
   void make_side(const Policy& policy, std::int32_t head, std::int32_t end, std::int32_t row, std::int32_t g) const {
+    if (!policy.wants(side(row, end))) return;
     policy.reduce(side(row, end), 0, out_->begin(head, end), out_->end(head, end), [&](std::int32_t slot) {
       const std::int32_t arc = out_->arc(slot);
       return Deduction{first_item(arc) + g, side(arc, end), 0};

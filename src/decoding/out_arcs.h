@@ -37,7 +37,8 @@ class OutArcs {
   std::size_t cell(std::int32_t head, std::int32_t end) const noexcept {
     return static_cast<std::size_t>(head) * nodes_ + static_cast<std::size_t>(end);
   }
-  void scan(std::int32_t head, std::int32_t from, std::int32_t to, std::int32_t step);
+  // Numbers the arcs of a head to one side, from `slot` on; returns the next free slot.
+  std::int32_t scan(std::int32_t slot, std::int32_t head, std::int32_t step);
 
   std::size_t nodes_ = 0;
   std::vector<std::int32_t> first_;  // by 2 · head + side

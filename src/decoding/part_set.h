@@ -69,4 +69,14 @@ struct PartScores {
   std::span<const float> grands;
 };
 
+/// The same, owned.
+struct PartScoreArrays {
+  std::vector<float> arcs;
+  std::vector<float> siblings;
+  std::vector<float> grandparents;
+  std::vector<float> grands;
+
+  PartScores view() const noexcept { return {arcs, siblings, grandparents, grands}; }
+};
+
 }  // namespace espalier::decoding

@@ -41,10 +41,10 @@ void gather_scores(std::span<const float> scores, const Restriction& restriction
 void restrict_parts(const PartSet& parts, const PartScores& scores, const Restriction& restriction,
                     PartRestriction& left) {
   left.parts.build(restriction.arcs, parts.order());
-  gather_scores(scores.arcs, restriction, left.arcs);
-  left.siblings.clear();
-  left.grandparents.clear();
-  left.grands.clear();
+  gather_scores(scores.arcs, restriction, left.scores.arcs);
+  left.scores.siblings.clear();
+  left.scores.grandparents.clear();
+  left.scores.grands.clear();
   if (parts.order() < 2) return;
   for (std::int32_t arc = 0; arc < restriction.arcs.size(); ++arc) {
     const std::int32_t old_arc = restriction.old_arcs[static_cast<std::size_t>(arc)];
@@ -52,13 +52,14 @@ void restrict_parts(const PartSet& parts, const PartScores& scores, const Restri
     const std::int32_t old_heads = parts.arcs().begin(head);
     if (parts.order() >= 3) {
       gather_above(restriction, head, old_heads, scores.grandparents.data() + parts.grandparent_begin(old_arc),
-                   left.grandparents);
+                   left.scores.grandparents);
     }
     for (std::int32_t part = left.parts.sibling_begin(arc); part < left.parts.sibling_begin(arc + 1); ++part) {
       const std::int32_t old_part = parts.find_sibling(old_arc, left.parts.sibling(part));
-      left.siblings.push_back(scores.siblings[static_cast<std::size_t>(old_part)]);
+      left.scores.siblings.push_back(scores.siblings[static_cast<std::size_t>(old_part)]);
       if (parts.order() < 3) continue;
-      gather_above(restriction, head, old_heads, scores.grands.data() + parts.grand_begin(old_part), left.grands);
+      gather_above(restriction, head, old_heads, scores.grands.data() + parts.grand_begin(old_part),
+                   left.scores.grands);
     }
   }
 }

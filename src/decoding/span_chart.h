@@ -82,7 +82,7 @@ class SpanChart {
 
   template <class Policy>
   void make_join(const Policy& policy, std::int32_t lo, std::int32_t hi) const {
-    if (!has_join(lo, hi)) return;
+    if (!policy.wants(join(lo, hi)) || !has_join(lo, hi)) return;
     const std::int32_t left = side(lo, 0);
     const std::int32_t right = side(hi, 1);
     policy.reduce(join(lo, hi), 0, lo, is_single(lo) ? lo + 1 : hi, [=](std::int32_t k) {
@@ -126,6 +126,7 @@ class SpanChart {
 
   template <class Policy>
   void make_side(const Policy& policy, std::int32_t head, std::int32_t end) const {
+    if (!policy.wants(side(head, end))) return;
     policy.reduce(side(head, end), 0, out_->begin(head, end), out_->end(head, end), [&](std::int32_t slot) {
       return Deduction{first_item(out_->arc(slot)), side(out_->word(slot), end), 0};
     });
