@@ -41,9 +41,6 @@ void each_span(std::int32_t words, const Visit& visit) {
   }
 }
 
-/// Throws when a chart of so many items cannot be numbered.
-void check_items(std::int64_t items);
-
 struct Best {
   static constexpr bool kPartsFirst = true;
   double* value;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "decoding/arc_set.h"
+#include "decoding/index.h"
 
 namespace espalier::decoding {
 
@@ -16,10 +17,10 @@ inline void add_loss(const ArcSet& arcs, std::span<const float> scores, std::spa
                      std::vector<float>& augmented) {
   augmented.assign(scores.begin(), scores.end());
   for (std::int32_t word = 1; word <= arcs.words(); ++word) {
-    const std::int32_t head = gold[static_cast<std::size_t>(word)];
+    const std::int32_t head = gold[to_index(word)];
     if (head < 0) continue;
     for (std::int32_t arc = arcs.begin(word); arc < arcs.end(word); ++arc) {
-      if (arcs.head(arc) != head) augmented[static_cast<std::size_t>(arc)] += cost;
+      if (arcs.head(arc) != head) augmented[to_index(arc)] += cost;
     }
   }
 }

@@ -23,6 +23,7 @@
 
 #include "decoding/arc_set.h"
 #include "decoding/chart.h"
+#include "decoding/index.h"
 #include "decoding/out_arcs.h"
 #include "decoding/part_set.h"
 
@@ -31,10 +32,8 @@ namespace espalier::decoding {
 /// Scores that were there before the chart.
 struct FixedScores {
   PartScores scores;
-  double arc(std::int32_t arc, std::int32_t, std::int32_t) const noexcept {
-    return scores.arcs[static_cast<std::size_t>(arc)];
-  }
-  double sibling(std::int32_t part) const noexcept { return scores.siblings[static_cast<std::size_t>(part)]; }
+  double arc(std::int32_t arc, std::int32_t, std::int32_t) const noexcept { return scores.arcs[to_index(arc)]; }
+  double sibling(std::int32_t part) const noexcept { return scores.siblings[to_index(part)]; }
 };
 
 class SpanChart {
@@ -44,7 +43,7 @@ class SpanChart {
   /// Second order.
   void prepare(const PartSet& parts, Roots roots);
 
-  std::size_t items() const noexcept { return static_cast<std::size_t>(first_arc_ + arcs_->size()); }
+  std::size_t items() const noexcept { return to_index(first_arc_ + arcs_->size()); }
   std::int32_t goal() const noexcept { return side(0, arcs_->words()); }
   /// The items of an arc are first_item(a)..first_item(a+1)-1.
   std::int32_t first_item(std::int32_t arc) const noexcept { return first_arc_ + arc; }
@@ -77,7 +76,7 @@ class SpanChart {
   bool is_single(std::int32_t head) const noexcept { return head == 0 && roots_ == Roots::kOne; }
   bool has_join(std::int32_t lo, std::int32_t hi) const noexcept {
     if (parts_ == nullptr) return out_->find(lo, hi) >= 0 || out_->find(hi, lo) >= 0;
-    return asked_[static_cast<std::size_t>(lo * nodes_ + hi)] != 0;
+    return asked_[to_index(lo * nodes_ + hi)] != 0;
   }
 
   template <class Policy>
