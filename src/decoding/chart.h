@@ -16,8 +16,8 @@
 // Items that no derivation makes hold −infinity.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -89,8 +89,12 @@ struct Inside {
       const Deduction d = deduce(k);
       return value[d.left] + value[d.right] + d.weight;
     };
+    if (last - first == 1) {
+      value[item] = score(first) + weight;
+      return;
+    }
     double best = kImpossible;
-    for (std::int32_t k = first; k < last; ++k) best = std::fmax(best, score(k));
+    for (std::int32_t k = first; k < last; ++k) best = std::max(best, score(k));
     if (best == kImpossible) {
       value[item] = kImpossible;
       return;
@@ -115,7 +119,8 @@ struct Expectation {
     const double share = expectation[item];
     for (std::int32_t k = first; k < last; ++k) {
       const Deduction d = deduce(k);
-      const double part = share * std::exp(value[d.left] + value[d.right] + d.weight + weight - value[item]);
+      const double score = value[d.left] + value[d.right] + d.weight + weight;
+      const double part = last - first == 1 ? share : share * std::exp(score - value[item]);
       expectation[d.left] += part;
       expectation[d.right] += part;
     }

@@ -118,8 +118,8 @@ void MatrixTree::eliminate_last(std::size_t level, std::size_t last) {
     double* const row = at.row(m);
     const double through = row[last + 1];
     if (through == 0) continue;
+    // row[m + 1], a way back to where it began, is no way; it is never read.
     for (std::size_t h = 0; h <= last; ++h) row[h] += through * own[h];
-    row[m + 1] = 0;  // a way back to where it began is no way
   }
 }
 
