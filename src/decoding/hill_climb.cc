@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "decoding/index.h"
 #include "decoding/tree_score.h"
 
 namespace espalier::decoding {
@@ -168,18 +169,18 @@ HillClimb::Place HillClimb::find_place(std::int32_t word, std::int32_t to) const
 
 void HillClimb::link(std::int32_t word, std::int32_t to) {
   const Place place = find_place(word, to);
-  heads_[static_cast<std::size_t>(word)] = to;
-  inner_[static_cast<std::size_t>(word)] = place.inner;
-  outer_[static_cast<std::size_t>(word)] = place.outer;
-  (place.inner == to ? first(to, word > to) : outer_[static_cast<std::size_t>(place.inner)]) = word;
-  if (place.outer >= 0) inner_[static_cast<std::size_t>(place.outer)] = word;
+  heads_[to_index(word)] = to;
+  inner_[to_index(word)] = place.inner;
+  outer_[to_index(word)] = place.outer;
+  (place.inner == to ? first(to, word > to) : outer_[to_index(place.inner)]) = word;
+  if (place.outer >= 0) inner_[to_index(place.outer)] = word;
 }
 
 void HillClimb::unlink(std::int32_t word) {
   const std::int32_t from = head(word);
   const std::int32_t before = inner(word);
-  (before == from ? first(from, word > from) : outer_[static_cast<std::size_t>(before)]) = outer(word);
-  if (outer(word) >= 0) inner_[static_cast<std::size_t>(outer(word))] = before;
+  (before == from ? first(from, word > from) : outer_[to_index(before)]) = outer(word);
+  if (outer(word) >= 0) inner_[to_index(outer(word))] = before;
 }
 
 void HillClimb::move(std::int32_t word, std::int32_t to) {

@@ -96,10 +96,9 @@ TEST_P(HillClimbTest, MostlyFindsTheBestTree) {
       restarted += climber.score() > best - 1e-5 ? 1 : 0;
     }
   });
-  EXPECT_GT(plain, all * 0.88);
-  EXPECT_GT(restarted, all * 0.96);
-  std::printf("order %d: %d problems, best found %.1f %%, with restarts %.1f %%\n", GetParam(), all,
-              plain * 100.0 / all, restarted * 100.0 / all);
+  // Measured, with parts worth as much as arcs: 100 %, 95.5 % and 89.9 %; with restarts 100 %, 99.6 % and 97.2 %.
+  EXPECT_GE(plain, all * (GetParam() == 1 ? 1 : GetParam() == 2 ? 0.94 : 0.88));
+  EXPECT_GE(restarted, all * (GetParam() == 1 ? 1 : GetParam() == 2 ? 0.99 : 0.96));
 }
 
 INSTANTIATE_TEST_SUITE_P(Orders, HillClimbTest, testing::Values(1, 2, 3));
