@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 
 #include "base/hash.h"
+#include "espalier/error.h"
 #include "features/delta.h"
 
 namespace espalier::features {
@@ -99,13 +101,13 @@ void Program::compile_pair(const Term& term, std::uint64_t odd, std::uint32_t at
   const std::uint8_t first = slot(term.addresses[0]);
   const std::uint8_t second = slot(term.addresses[1]);
   const AttributeId inner = find_attribute(term.parameters[0])->id;
+  const std::vector<std::string> rest(term.parameters.begin() + 1, term.parameters.end());
   if (term.attribute == AttributeId::kCount) {
     binary_.push_back({at, columns.add(AttributeId::kCount, term.parameters), odd, AttributeId::kCount, first, second});
   } else if (term.attribute == AttributeId::kSame) {
-    const std::vector<std::string> rest(term.parameters.begin() + 1, term.parameters.end());
     binary_.push_back({at, columns.add(inner, rest), odd, AttributeId::kSame, first, second});
   } else {
-    bags_.push_back({at, columns.add(inner), odd, true, first, second, 0});
+    bags_.push_back({at, columns.add(inner, rest), odd, true, first, second, 0});
   }
 }
 
@@ -113,6 +115,9 @@ std::uint8_t Program::slot(const Address& address) {
   const PlaceSlot wanted{address.anchor, address.functions};
   const auto found = std::find(slots_.begin(), slots_.end(), wanted);
   if (found != slots_.end()) return static_cast<std::uint8_t>(found - slots_.begin());
+  if (slots_.size() > std::numeric_limits<std::uint8_t>::max()) {
+    throw Error(ErrorKind::kUsage, "the templates of a section look at more than 256 places");
+  }
   slots_.push_back(wanted);
   return static_cast<std::uint8_t>(slots_.size() - 1);
 }
