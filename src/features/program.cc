@@ -1,7 +1,6 @@
 #include "features/program.h"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 #include "base/hash.h"
@@ -17,19 +16,6 @@ bool has_bag(const Template& item) {
   });
 }
 
-/// Distances at which a new bin begins, unless the template says.
-constexpr int kBins[] = {1, 2, 3, 4, 5, 6, 8, 11, 16, 26};
-
-std::vector<int> numbers(const std::vector<std::string>& texts) {
-  std::vector<int> out;
-  for (const std::string& text : texts) {
-    int value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
-    out.push_back(value);
-  }
-  return out;
-}
-
 /// The value of a kDelta attribute at a signed distance.
 std::uint64_t delta_value(const Term& term, int delta) {
   if (delta == kNoDelta) return kNone;
@@ -38,15 +24,11 @@ std::uint64_t delta_value(const Term& term, int delta) {
     case AttributeId::kDir:
       return number_value(delta < 0 ? 1 : 2);
     case AttributeId::kNear: {
-      const int most = numbers(term.parameters)[0];
+      const int most = distance_bins(term.parameters)[0];
       return number_value(static_cast<std::uint64_t>(std::clamp(delta, -most, most) + 1000));
     }
-    default: {
-      std::vector<int> bins = numbers(term.parameters);
-      if (bins.empty()) bins.assign(std::begin(kBins), std::end(kBins));
-      const auto bin = std::upper_bound(bins.begin(), bins.end(), distance) - bins.begin();
-      return number_value(static_cast<std::uint64_t>(bin));
-    }
+    default:
+      return number_value(distance_bin(distance_bins(term.parameters), distance));
   }
 }
 

@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
 #include <set>
 #include <string>
 #include <unordered_set>
 #include <vector>
 
 #include "tests/reference/naive_features.h"
+#include "tests/support/bijection.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/feature_session.h"
 #include "tests/support/random_templates.h"
@@ -18,22 +18,9 @@ namespace espalier::features {
 namespace {
 
 using tests::arc_schema;
+using tests::Bijection;
 using tests::FeatureSession;
 using tests::tree_schema;
-
-/// Says whether texts and features have stood for one another so far.
-class Bijection {
- public:
-  bool add(const std::string& text, std::uint64_t feature) {
-    return features_.emplace(text, feature).first->second == feature &&
-           texts_.emplace(feature, text).first->second == text;
-  }
-  std::size_t size() const { return texts_.size(); }
-
- private:
-  std::map<std::string, std::uint64_t> features_;
-  std::map<std::uint64_t, std::string> texts_;
-};
 
 /// The features of all templates at all places agree with the twin's, in number, in order, and in which are equal.
 void expect_as_naive(const Schema& schema, FeatureSession& session, Bijection& known, base::Random& random) {
