@@ -38,11 +38,14 @@ int run(int argc, char** argv) {
   app.footer(
       "'espalier help VERB' tells more of a verb.\n\nExamples:\n  espalier view samples/en.conllu\n"
       "  espalier eval gold.conllu system.conllu\n");
+  register_parse(app);
+  register_train(app);
   register_eval(app);
   register_stats(app);
   register_check(app);
   register_convert(app);
   register_view(app);
+  register_inspect(app);
   register_help(app);
   try {
     app.parse(argc, argv);
