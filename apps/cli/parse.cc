@@ -74,7 +74,7 @@ void print_stats(const Parser& parser, std::size_t sentences, std::size_t words)
   const ParseCounts counts = parser.counts();
   const double parsed = counts.words == 0 ? 1 : static_cast<double>(counts.words);
   fmt::print(stderr,
-             "espalier: {} sentences, {} words; {:.2f} arcs and {:.2f} other parts scored a word; {:.0f} words/s a "
+             "espalier: {} sentences, {} words; {:.2f} arcs and {:.2f} other parts scored a word; {:.0f} tokens/s a "
              "thread in the parse stage\n",
              sentences, words, static_cast<double>(counts.arcs) / parsed, static_cast<double>(counts.parts) / parsed,
              counts.seconds > 0 ? static_cast<double>(counts.words) / counts.seconds : 0);

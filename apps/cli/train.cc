@@ -36,21 +36,23 @@ void list_recipes() {
   print(out);
 }
 
-std::string text_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+void demand_no_folder(const std::string& path) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) throw Error(ErrorKind::kUsage, path + ": Is a directory");
+}
+
+std::string text_of(const std::string& path) {
+  demand_no_folder(path);
+  std::ifstream in(path, std::ios::binary);
   if (!in) throw Error(ErrorKind::kUsage, fmt::format("{}: {}", path, std::generic_category().message(errno)));
-  return text;
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
 // Training takes long: what would fail at its end is better known before it.
 void demand_place(const std::string& path) {
+  demand_no_folder(path);
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   const std::string place = folder.empty() ? "." : folder.string();
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error)) throw Error(ErrorKind::kUsage, path + ": Is a directory");
   if (access(place.c_str(), W_OK | X_OK) != 0 && access(path.c_str(), W_OK) != 0) {
     throw Error(ErrorKind::kUsage, fmt::format("{}: {}", path, std::generic_category().message(errno)));
   }
@@ -120,10 +122,10 @@ void add_training_options(CLI::App& app, TrainArguments& arguments) {
   for (std::size_t i = 0; i < options.size(); ++i) {
     const TrainingOption& option = options[i];
     std::string about(option.meaning);
-    if (!option.fallback.empty()) about += fmt::format(" (default, unless the recipe says: {})", option.fallback);
+    if (!option.fallback.empty()) about += fmt::format(" (default: {})", option.fallback);
     arguments.given.push_back(app.add_option("--" + std::string(option.name), arguments.values[i], about)
                                   ->option_text(std::string(option.values))
-                                  ->group("What a recipe sets, and these override"));
+                                  ->group("Options that recipes set too; the default holds where neither says"));
   }
 }
 
@@ -154,9 +156,10 @@ void register_train(CLI::App& root) {
   app.get_option("--json")->description("Epochs and scores on stdout, a JSON object a line");
   app.add_option("--dev", arguments->request.dev, "Treebank to score each epoch on; the best is kept")
       ->option_text("DEV");
-  app.add_option("--recipe", arguments->recipe, "Kind of parser, templates and options: a built-in recipe or a file")
-      ->option_text("NAME|FILE.toml")
-      ->capture_default_str();
+  app.add_option(
+         "--recipe", arguments->recipe,
+         fmt::format("Kind of parser, templates and options, built in or from a file (default: {})", kDefaultRecipe))
+      ->option_text("NAME|FILE.toml");
   app.add_flag("--list-recipes", arguments->list_recipes, "List the built-in recipes");
   app.add_option("--parser", arguments->parser, "Kind of parser: graph")->option_text("KIND");
   app.add_option("--features", arguments->features, "Templates, instead of the recipe's")->option_text("FILE");
