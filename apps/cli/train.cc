@@ -21,7 +21,6 @@ constexpr const char* kDefaultRecipe = "graph-best";
 struct TrainArguments {
   TrainRequest request;
   std::string recipe = kDefaultRecipe;
-  std::string parser;
   std::string features;
   /// For each of training_options(): the option of the command line, and its value where it was given.
   std::vector<CLI::Option*> given;
@@ -68,12 +67,6 @@ void demand_sense(const Common& common, const TrainArguments& arguments) {
                 fmt::format("train: where shall the model go? -o MODEL names its file, e.g. -o {}.model{}",
                             std::filesystem::path(arguments.request.train.front()).stem().string(), see));
   }
-  if (!arguments.parser.empty() && arguments.parser != "graph") {
-    throw Error(ErrorKind::kUsage,
-                fmt::format("train: there is no parser of kind '{}'{}; there is graph (with --decoder mst|eisner and "
-                            "--order 1|2|3)",
-                            arguments.parser, did_you_mean(arguments.parser, {"graph"})));
-  }
   if (arguments.tune && arguments.request.dev.empty()) {
     throw Error(ErrorKind::kUsage, "train: --tune compares scores on a development set; name it with --dev");
   }
@@ -116,12 +109,21 @@ int run(const Common& common, const TrainArguments& arguments) {
   return 0;
 }
 
+// As the other options are described; `mst: …` begins with a value, which stays as it is typed.
+std::string sentence_case(std::string_view text) {
+  std::string out(text);
+  const std::size_t end = out.find_first_of(" :;,");
+  const bool is_value = end != std::string::npos && out[end] == ':';
+  if (!is_value && !out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
+  return out;
+}
+
 void add_training_options(CLI::App& app, TrainArguments& arguments) {
   const auto options = training_options();
   arguments.values.resize(options.size());
   for (std::size_t i = 0; i < options.size(); ++i) {
     const TrainingOption& option = options[i];
-    std::string about(option.meaning);
+    std::string about = sentence_case(option.meaning);
     if (!option.fallback.empty()) about += fmt::format(" (default: {})", option.fallback);
     arguments.given.push_back(app.add_option("--" + std::string(option.name), arguments.values[i], about)
                                   ->option_text(std::string(option.values))
@@ -161,7 +163,6 @@ void register_train(CLI::App& root) {
          fmt::format("Kind of parser, templates and options, built in or from a file (default: {})", kDefaultRecipe))
       ->option_text("NAME|FILE.toml");
   app.add_flag("--list-recipes", arguments->list_recipes, "List the built-in recipes");
-  app.add_option("--parser", arguments->parser, "Kind of parser: graph")->option_text("KIND");
   app.add_option("--features", arguments->features, "Templates, instead of the recipe's")->option_text("FILE");
   app.add_flag("--tune", arguments->tune, "Search for the best margin and the like on the development set first");
   add_origin_options(app, arguments->request);
