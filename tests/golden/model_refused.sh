@@ -12,15 +12,13 @@ printf 'ESP' > short.model; refused short.model
 for share in 1 50 99; do head -c $((bytes * share / 100)) good.model > cut.model; refused cut.model; done
 { cat good.model; echo more; } > long.model; refused long.model
 gzip -c good.model > packed.model; refused packed.model
-# A byte changed anywhere is seen, here or by the self-test.
+# A byte changed anywhere is seen.
 damaged() { cp good.model damaged.model; printf '\252' | dd of=damaged.model bs=1 seek="$1" conv=notrunc status=none; ! cmp -s good.model damaged.model; }
 unseen=0
 for at in $(seq 0 $((bytes / 40)) $((bytes - 1))); do
   damaged "$at" || continue
-  "$program" inspect damaged.model --check > message 2>&1; code=$?
-  [ $code -eq 1 ] || [ $code -eq 2 ] || { unseen=$((unseen + 1)); echo "byte at $at of $bytes: exit $code: $(cat message)"; }
+  "$program" inspect damaged.model > message 2>&1; code=$?
+  [ $code -eq 2 ] || { unseen=$((unseen + 1)); echo "byte at $at of $bytes: exit $code: $(cat message)"; }
 done
 echo "$unseen changes unseen"
 damaged 0; refused damaged.model
-# A version to come: the first bytes say so.
-status espalier inspect cut.model | sed -E 's/[0-9]{2,}/N/g'
