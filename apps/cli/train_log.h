@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "cli/progress_bar.h"
 #include "cli/verb.h"

@@ -19,7 +19,7 @@ ReadOptions Common::read_options() const {
 
 bool Common::writes_to_terminal() const { return output == "-" && isatty(STDOUT_FILENO) != 0; }
 
-Verb::Verb(CLI::App& root, std::string name, std::string summary, std::string examples)
+Verb::Verb(CLI::App& root, std::string name, std::string summary, const std::string& examples)
     : app_(root.add_subcommand(std::move(name), std::move(summary))), common_(std::make_shared<Common>()) {
   app_->footer("Examples:\n" + examples);
   app_->add_flag("-q,--quiet", common_->quiet, "No messages, only results and errors");

@@ -40,7 +40,7 @@ class ProgressBar;
 /// A verb under construction.
 class Verb {
  public:
-  Verb(CLI::App& root, std::string name, std::string summary, std::string examples);
+  Verb(CLI::App& root, std::string name, std::string summary, const std::string& examples);
 
   CLI::App& app() { return *app_; }
   Common& common() { return *common_; }
