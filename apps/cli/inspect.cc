@@ -143,7 +143,7 @@ int check(const Common& common, const Model& model, const std::string& path) {
   } else {
     deliver(common, fmt::format("{}: {}\n", path,
                                 difference.empty() ? "the self-test gives what it gave when the model was trained"
-                                                   : "the self-test fails: " + difference));
+                                                   : difference));
   }
   return difference.empty() ? 0 : 1;
 }
