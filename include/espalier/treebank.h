@@ -59,6 +59,9 @@ class TreebankReader {
  public:
   /// `path` `-`: standard input. Compressed files are recognised.
   explicit TreebankReader(const std::string& path, const ReadOptions& options = {}, const Control& control = {});
+  /// Reads from memory, which must outlive it; `name` is for messages.
+  static TreebankReader of_text(std::string_view text, const ReadOptions& options = {},
+                                const std::string& name = "text");
   ~TreebankReader();
   TreebankReader(TreebankReader&&) noexcept;
   TreebankReader& operator=(TreebankReader&&) noexcept;
@@ -72,6 +75,7 @@ class TreebankReader {
 
  private:
   struct Body;
+  explicit TreebankReader(std::unique_ptr<Body> body);
   std::unique_ptr<Body> body_;
 };
 

@@ -22,6 +22,9 @@ inline constexpr std::uint64_t kRoot = 0xD1B54A32D192ED03;    ///< the artificia
 inline constexpr std::uint64_t kBefore = 0xABC98388FB8FAC03;  ///< before the root
 inline constexpr std::uint64_t kAfter = 0x8CB92BA72F3D8DD7;   ///< after the last word
 
+/// What a parser answers for a state attribute that does not hold: the template then gives no feature.
+inline constexpr std::uint64_t kAbsent = 0;
+
 /// The value of a number or of a class of distances.
 constexpr std::uint64_t number_value(std::uint64_t number) noexcept {
   std::uint64_t x = number + 0x9E3779B97F4A7C15;

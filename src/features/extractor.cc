@@ -49,6 +49,8 @@ std::span<const std::uint64_t> Extractor::finish_all(std::span<const std::int32_
   if (fixed < program_->size()) pending_.assign(out_.begin() + static_cast<std::ptrdiff_t>(fixed), out_.end());
   out_.resize(fixed);
   for (std::uint64_t& feature : out_) feature = finish(feature);
+  if (!dropped_.empty()) drop_absent();
+  origin_.clear();
   if (fixed < program_->size()) add_bags(places);
   return out_;
 }
@@ -72,11 +74,22 @@ void Extractor::add_pairs(std::span<const std::int32_t> places) {
   }
 }
 
+void Extractor::drop_absent() {
+  std::sort(dropped_.begin(), dropped_.end());
+  dropped_.erase(std::unique(dropped_.begin(), dropped_.end()), dropped_.end());
+  for (auto at = dropped_.rbegin(); at != dropped_.rend(); ++at) {
+    if (*at < program_->fixed()) out_.erase(out_.begin() + *at);
+  }
+}
+
 void Extractor::add_bags(std::span<const std::int32_t> places) {
-  origin_.clear();
   const auto& bags = program_->bags_;
   for (std::size_t i = 0; i < bags.size();) {
     const std::uint32_t at = bags[i].at;
+    if (std::binary_search(dropped_.begin(), dropped_.end(), at)) {
+      ++i;
+      continue;
+    }
     partial_.assign(1, pending_[at - program_->fixed()]);
     for (; i < bags.size() && bags[i].at == at; ++i) {
       next_.clear();

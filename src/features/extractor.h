@@ -1,6 +1,7 @@
 // The features of places in a sentence, by a compiled program. One extractor a thread and program; memory is reused.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -27,12 +28,15 @@ class Extractor {
   void prepare(const Program& program, const Encoded& sentence);
 
   /// The features for `places` (a node for each slot of the program; -1: there is none), good until the next call.
-  /// `state(attribute, node)` answers for what only the parser knows.
+  /// `state(attribute, node)` answers for what only the parser knows, or kAbsent.
   template <class StateOf = NoState>
   std::span<const std::uint64_t> features(std::span<const std::int32_t> places, const StateOf& state = {}) {
     sum(places);
+    dropped_.clear();
     for (const Program::State& term : program_->states_) {
-      out_[term.at] += state(term.state, places[term.slot]) * term.odd;
+      const std::uint64_t value = state(term.state, places[term.slot]);
+      if (value == kAbsent) dropped_.push_back(term.at);
+      out_[term.at] += value * term.odd;
     }
     return finish_all(places);
   }
@@ -41,15 +45,18 @@ class Extractor {
   template <class StateOf, class Visit>
   void visit(std::span<const std::int32_t> places, const StateOf& state, Visit&& visit) {
     const auto all = features(places, state);
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      visit(i < program_->fixed() ? i : origin_[i - program_->fixed()], all[i]);
+    std::size_t given = 0;  // of the fixed templates
+    for (std::size_t at = 0; at < program_->fixed(); ++at) {
+      if (std::find(dropped_.begin(), dropped_.end(), at) == dropped_.end()) visit(at, all[given++]);
     }
+    for (std::size_t i = 0; i < origin_.size(); ++i) visit(origin_[i], all[given + i]);
   }
 
  private:
   void sum(std::span<const std::int32_t> places);
   std::span<const std::uint64_t> finish_all(std::span<const std::int32_t> places);
   void add_pairs(std::span<const std::int32_t> places);
+  void drop_absent();
   void add_bags(std::span<const std::int32_t> places);
   std::span<const std::uint64_t> bag_values(const Program::Bag& bag, std::span<const std::int32_t> places);
 
@@ -60,8 +67,9 @@ class Extractor {
   std::vector<std::uint64_t> pending_;  // sums of bag templates, before the bags
   std::vector<std::uint64_t> partial_;  // of one template, growing bag by bag
   std::vector<std::uint64_t> next_;
-  std::vector<std::uint64_t> values_;  // distinct values of a pair bag
-  std::vector<std::uint32_t> origin_;  // template of each feature after the fixed ones
+  std::vector<std::uint64_t> values_;   // distinct values of a pair bag
+  std::vector<std::uint32_t> dropped_;  // templates without a feature, for a state that does not hold
+  std::vector<std::uint32_t> origin_;   // template of each feature after the fixed ones
 };
 
 }  // namespace espalier::features

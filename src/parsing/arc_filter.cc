@@ -22,9 +22,24 @@ constexpr double kRate = 0.15;
 
 }  // namespace
 
+void fill_arcs(std::int32_t words, decoding::ArcSet& arcs) {
+  arcs.start(words);
+  for (std::int32_t word = 1; word <= words; ++word) {
+    const std::int32_t low = std::max(1, word - kReach);
+    const std::int32_t high = std::min(words, word + kReach);
+    arcs.add_head(0);
+    for (std::int32_t head = low; head <= high; ++head) {
+      if (head != word) arcs.add_head(head);
+    }
+    arcs.end_word();
+  }
+}
+
 void ArcFilter::score_heads(std::int32_t word, std::int32_t words, FilterScratch& scratch) const {
-  scratch.scores.resize(static_cast<std::size_t>(words) + 1);
-  for (std::int32_t head = 0; head <= words; ++head) {
+  scratch.scores.assign(static_cast<std::size_t>(words) + 1, -INFINITY);
+  for (std::int32_t head = 0; head <= std::min(words, word + kReach); ++head) {
+    if (head == word) continue;
+    if (head == 1) head = std::max(1, word - kReach);
     if (head == word) continue;
     const std::int32_t places[] = {head, word};
     float sum = 0;

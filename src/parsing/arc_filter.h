@@ -21,6 +21,12 @@
 
 namespace espalier::parsing {
 
+/// Longer arcs are not looked at, but for those from the root: what a sentence costs grows with its length, then.
+inline constexpr std::int32_t kReach = 512;
+
+/// All arcs within reach.
+void fill_arcs(std::int32_t words, decoding::ArcSet& arcs);
+
 struct FilterOptions {
   double keep = 0.002;
   std::int32_t most = 12;

@@ -10,6 +10,7 @@ const std::vector<features::Schema>& graph_schemas() {
       {"grandparent", {"g", "h", "m"}, {}, {}},
       {"grand-sibling", {"g", "h", "m", "s"}, {}, {}},
       {"label", {"h", "m"}, {"head", "left", "right", "before", "after"}, {"deprel"}},
+      {"runtime", {"h", "m"}, {}, {"each", "size", "label1", "label2", "label3", "label4"}},
   };
   return kSchemas;
 }

@@ -6,7 +6,10 @@
 //   [grandparent]    g, h, m     g: the head of h
 //   [grand-sibling]  g, h, m, s
 //   [label]          h, m        with the whole tree known: head(x), left(x) and right(x) (outermost dependents on each
-//                                side), before(x) and after(x) (neighbouring dependents of the same head)
+//                                side), before(x) and after(x) (neighbouring dependents of the same head), and
+//                                deprel(x), the label of a word decided already
+//   [runtime]        h, m        with the labels of h's dependents between h and m found so far: label1(h) to label4(h)
+//                                from m on, each(h) (one feature for each), size(h) (none, some, or more than four)
 #pragma once
 
 #include <array>
@@ -18,11 +21,14 @@
 
 namespace espalier::parsing {
 
-enum class GraphSection : std::uint8_t { kPrune, kArc, kSibling, kGrandparent, kGrandSibling, kLabel };
-inline constexpr std::size_t kGraphSections = 6;
+enum class GraphSection : std::uint8_t { kPrune, kArc, kSibling, kGrandparent, kGrandSibling, kLabel, kRuntime };
+inline constexpr std::size_t kGraphSections = 7;
 
 /// Functions of the [label] section, by number.
 enum class TreeFunction : std::uint8_t { kHead, kLeft, kRight, kBefore, kAfter };
+
+/// State attributes of the [runtime] section, by number.
+enum class RuntimeState : std::uint8_t { kEach, kSize, kLabel1 };
 
 const std::vector<features::Schema>& graph_schemas();
 

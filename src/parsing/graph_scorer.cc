@@ -51,18 +51,29 @@ void GraphScorer::prepare(const GraphPrograms& programs, const features::Encoded
   extractor(GraphSection::kGrandSibling).prepare(programs.program(GraphSection::kGrandSibling), sentence);
 }
 
-double GraphScorer::tree_score(const TreeParts& tree) const {
+void GraphScorer::start(const decoding::PartSet& parts) {
+  arcs_.resize(static_cast<std::size_t>(parts.arcs().size()));
+  siblings_.resize(static_cast<std::size_t>(parts.siblings()));
+  grandparents_.resize(static_cast<std::size_t>(parts.grandparents()));
+  grands_.resize(static_cast<std::size_t>(parts.grands()));
+}
+
+namespace {
+
+double sum_of(const std::vector<std::int32_t>& parts, const std::vector<float>& scores) {
   double sum = 0;
-  const auto add_all = [&](const std::vector<std::int32_t>& list, const std::vector<float>& scores) {
-    for (const std::int32_t part : list) {
-      if (part >= 0) sum += static_cast<double>(scores[static_cast<std::size_t>(part)]);
-    }
-  };
-  add_all(tree.arc, arcs_);
-  add_all(tree.sibling, siblings_);
-  add_all(tree.grandparent, grandparents_);
-  add_all(tree.grand, grands_);
+  for (const std::int32_t part : parts) {
+    if (part >= 0) sum += static_cast<double>(scores[static_cast<std::size_t>(part)]);
+  }
   return sum;
+}
+
+}  // namespace
+
+double GraphScorer::tree_score(const TreeParts& tree) const { return sum_of(tree.arc, arcs_) + part_score(tree); }
+
+double GraphScorer::part_score(const TreeParts& tree) const {
+  return sum_of(tree.sibling, siblings_) + sum_of(tree.grandparent, grandparents_) + sum_of(tree.grand, grands_);
 }
 
 void GraphScorer::add(std::span<const std::uint64_t> features, float amount,
@@ -71,15 +82,12 @@ void GraphScorer::add(std::span<const std::uint64_t> features, float amount,
 }
 
 void GraphScorer::add_changes(const decoding::PartSet& parts, const TreeParts& tree, const TreeParts& other,
-                              float amount, std::vector<learning::Change>& changes) {
+                              float amount, bool with_arcs, std::vector<learning::Change>& changes) {
   const decoding::ArcSet& arcs = parts.arcs();
   for (std::int32_t m = 1; m <= arcs.words(); ++m) {
     const auto at = static_cast<std::size_t>(m);
     const std::int32_t h = arcs.head(tree.arc[at]);
-    if (tree.arc[at] != other.arc[at]) {
-      const std::int32_t pair[] = {h, m};
-      add(extractor(GraphSection::kArc).features(pair), amount, changes);
-    }
+    if (with_arcs && tree.arc[at] != other.arc[at]) add(arc_features(h, m), amount, changes);
     if (order_ < 2) continue;
     const std::int32_t s = parts.sibling(tree.sibling[at]) == h ? -1 : parts.sibling(tree.sibling[at]);
     if (tree.sibling[at] != other.sibling[at]) {

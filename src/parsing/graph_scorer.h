@@ -29,17 +29,29 @@ class GraphScorer {
   /// Sums up what the programs of an order need of a sentence.
   void prepare(const GraphPrograms& programs, const features::Encoded& sentence, int order);
 
-  /// Scores all parts with `weights`, which has float score(features).
+  /// Makes room for the scores of the parts.
+  void start(const decoding::PartSet& parts);
+  /// Scores the arcs with `weights`, which has float score(features).
   template <class Weights>
-  void score(const decoding::PartSet& parts, const Weights& weights);
+  void score_arcs(const decoding::PartSet& parts, const Weights& weights);
+  /// Scores the parts larger than an arc.
+  template <class Weights>
+  void score_parts(const decoding::PartSet& parts, const Weights& weights);
+  /// The features of an arc, good until the next call.
+  std::span<const std::uint64_t> arc_features(std::int32_t head, std::int32_t word) {
+    const std::int32_t places[] = {head, word};
+    return extractor(GraphSection::kArc).features(places);
+  }
   decoding::PartScores scores() const noexcept { return {arcs_, siblings_, grandparents_, grands_}; }
   std::span<float> arc_scores() noexcept { return arcs_; }
 
   /// What a tree is worth by the scores at hand.
   double tree_score(const TreeParts& tree) const;
-  /// Adds the features of the parts that `tree` has and `other` has not, `amount` each.
+  /// The same without its arcs.
+  double part_score(const TreeParts& tree) const;
+  /// Adds the features of the parts that `tree` has and `other` has not, `amount` each; arcs only if asked.
   void add_changes(const decoding::PartSet& parts, const TreeParts& tree, const TreeParts& other, float amount,
-                   std::vector<learning::Change>& changes);
+                   bool with_arcs, std::vector<learning::Change>& changes);
 
  private:
   features::Extractor& extractor(GraphSection section) { return extractors_[static_cast<std::size_t>(section)]; }
@@ -54,25 +66,23 @@ class GraphScorer {
 };
 
 template <class Weights>
-void GraphScorer::score(const decoding::PartSet& parts, const Weights& weights) {
+void GraphScorer::score_arcs(const decoding::PartSet& parts, const Weights& weights) {
   const decoding::ArcSet& arcs = parts.arcs();
-  arcs_.resize(static_cast<std::size_t>(arcs.size()));
-  siblings_.resize(static_cast<std::size_t>(parts.siblings()));
-  grandparents_.resize(static_cast<std::size_t>(parts.grandparents()));
-  grands_.resize(static_cast<std::size_t>(parts.grands()));
+  for (std::int32_t m = 1; m <= arcs.words(); ++m) {
+    for (std::int32_t arc = arcs.begin(m); arc < arcs.end(m); ++arc) {
+      arcs_[static_cast<std::size_t>(arc)] = weights.score(arc_features(arcs.head(arc), m));
+    }
+  }
+}
+
+template <class Weights>
+void GraphScorer::score_parts(const decoding::PartSet& parts, const Weights& weights) {
+  if (order_ < 2) return;
+  const decoding::ArcSet& arcs = parts.arcs();
   for (std::int32_t m = 1; m <= arcs.words(); ++m) {
     for (std::int32_t arc = arcs.begin(m); arc < arcs.end(m); ++arc) {
       const std::int32_t h = arcs.head(arc);
-      const std::int32_t pair[] = {h, m};
-      arcs_[static_cast<std::size_t>(arc)] = weights.score(extractor(GraphSection::kArc).features(pair));
-      if (order_ < 2) continue;
-      for (std::int32_t p = parts.sibling_begin(arc); p < parts.sibling_begin(arc + 1); ++p) {
-        const std::int32_t s = parts.sibling(p) == h ? -1 : parts.sibling(p);
-        const std::int32_t triple[] = {h, m, s};
-        siblings_[static_cast<std::size_t>(p)] = weights.score(extractor(GraphSection::kSibling).features(triple));
-      }
-      if (order_ < 3 || h == 0) continue;
-      const auto above = arcs.heads(h);
+      const auto above = order_ < 3 || h == 0 ? std::span<const std::int32_t>() : arcs.heads(h);
       for (std::size_t k = 0; k < above.size(); ++k) {
         const std::int32_t chain[] = {above[k], h, m};
         const auto at = static_cast<std::size_t>(parts.grandparent_begin(arc)) + k;
@@ -80,6 +90,8 @@ void GraphScorer::score(const decoding::PartSet& parts, const Weights& weights) 
       }
       for (std::int32_t p = parts.sibling_begin(arc); p < parts.sibling_begin(arc + 1); ++p) {
         const std::int32_t s = parts.sibling(p) == h ? -1 : parts.sibling(p);
+        const std::int32_t triple[] = {h, m, s};
+        siblings_[static_cast<std::size_t>(p)] = weights.score(extractor(GraphSection::kSibling).features(triple));
         for (std::size_t k = 0; k < above.size(); ++k) {
           const std::int32_t all[] = {above[k], h, m, s};
           const auto at = static_cast<std::size_t>(parts.grand_begin(p)) + k;

@@ -8,8 +8,13 @@ using treebank::RecordStream;
 
 struct TreebankReader::Body {
   Body(const std::string& path, const ReadOptions& options, const Control& control)
-      : skip_invalid(options.skip_invalid),
-        stream(path, options.format.empty() ? nullptr : &treebank::format_named(options.format), options, control) {}
+      : skip_invalid(options.skip_invalid), stream(path, wanted_format(options), options, control) {}
+  Body(std::unique_ptr<base::ByteSource> source, const std::string& name, const ReadOptions& options)
+      : skip_invalid(options.skip_invalid), stream(std::move(source), name, wanted_format(options), options) {}
+
+  static const treebank::Format* wanted_format(const ReadOptions& options) {
+    return options.format.empty() ? nullptr : &treebank::format_named(options.format);
+  }
 
   bool skip_invalid;
   RecordStream stream;
@@ -19,6 +24,10 @@ struct TreebankReader::Body {
 
 TreebankReader::TreebankReader(const std::string& path, const ReadOptions& options, const Control& control)
     : body_(std::make_unique<Body>(path, options, control)) {}
+TreebankReader::TreebankReader(std::unique_ptr<Body> body) : body_(std::move(body)) {}
+TreebankReader TreebankReader::of_text(std::string_view text, const ReadOptions& options, const std::string& name) {
+  return TreebankReader(std::make_unique<Body>(base::memory_source(text), name, options));
+}
 TreebankReader::~TreebankReader() = default;
 TreebankReader::TreebankReader(TreebankReader&&) noexcept = default;
 TreebankReader& TreebankReader::operator=(TreebankReader&&) noexcept = default;

@@ -1,0 +1,202 @@
+#include "parsing/graph_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "espalier/error.h"
+
+namespace espalier::parsing {
+namespace {
+
+/// MISC with `Conf=` set, other items as they were.
+std::string with_confidence(std::string_view misc, double confidence) {
+  std::string out;
+  while (!misc.empty()) {
+    const std::size_t bar = std::min(misc.find('|'), misc.size());
+    const std::string_view item = misc.substr(0, bar);
+    if (!item.starts_with("Conf=")) out.append(out.empty() ? "" : "|").append(item);
+    misc.remove_prefix(std::min(bar + 1, misc.size()));
+  }
+  return fmt::format("{}{}Conf={:.3f}", out, out.empty() ? "" : "|", confidence);
+}
+
+}  // namespace
+
+bool GraphModel::decode(const features::Encoded& sentence, const decoding::ArcSet& arcs, bool crossing,
+                        GraphWorkspace& workspace) const {
+  GraphScratch& scratch = workspace.graph;
+  scratch.scorer.prepare(programs_, sentence, settings_.order);
+  scratch.parts.build(arcs, settings_.order);
+  scratch.scorer.start(scratch.parts);
+  scratch.heads.resize(static_cast<std::size_t>(sentence.words()) + 1);
+  workspace.arcs_scored += static_cast<std::uint64_t>(arcs.size());
+  workspace.parts_scored +=
+      static_cast<std::uint64_t>(scratch.parts.siblings() + scratch.parts.grandparents() + scratch.parts.grands());
+  if (settings_.joint != 0) {
+    scratch.joint.prepare(programs_, sentence);
+    scratch.joint.score(arcs, scratch.scorer, arc_rows_, static_cast<std::uint32_t>(labels_.size()));
+    if (scratch.joint.has_runtime() && settings_.order == 1 && !crossing && arcs.words() <= kChartWords) {
+      return scratch.joint.best_at_runtime(arcs, arc_rows_, settings_.roots(), scratch.heads);
+    }
+    scratch.joint.reduce(scratch.scorer.arc_scores());
+  } else {
+    scratch.scorer.score_arcs(scratch.parts, weights_);
+  }
+  scratch.scorer.score_parts(scratch.parts, weights_);
+  return scratch.decoder.best(scratch.parts, scratch.scorer.scores(), settings_.roots(), crossing, scratch.heads);
+}
+
+void GraphModel::label(const features::Encoded& sentence, GraphWorkspace& workspace,
+                       std::span<const std::int32_t> forced) const {
+  const auto& heads = workspace.graph.heads;
+  if (settings_.joint == 0) {
+    assign_labels(programs_.program(GraphSection::kLabel), sentence, heads, label_rows_,
+                  static_cast<std::uint32_t>(labels_.size()), workspace.labels, forced);
+    return;
+  }
+  auto& labels = workspace.labels.labels;
+  labels.assign(heads.size(), -1);
+  const decoding::ArcSet& arcs = workspace.graph.parts.arcs();
+  for (std::size_t m = 1; m < heads.size(); ++m) {
+    const bool is_forced = !forced.empty() && forced[m] >= 0;
+    labels[m] =
+        is_forced ? forced[m] : workspace.graph.joint.label_of(arcs.find(heads[m], static_cast<std::int32_t>(m)));
+  }
+}
+
+void GraphModel::read_constraints(const Sentence& sentence, GraphWorkspace& workspace) const {
+  workspace.forced.assign(sentence.heads().begin(), sentence.heads().end());
+  workspace.forced_labels.assign(sentence.heads().size(), -1);
+  for (std::int32_t word = 1; word <= sentence.size(); ++word) {
+    const auto found = std::find(labels_.begin(), labels_.end(), sentence.deprel(word));
+    if (found != labels_.end()) {
+      workspace.forced_labels[static_cast<std::size_t>(word)] = static_cast<std::int32_t>(found - labels_.begin());
+    }
+  }
+}
+
+const decoding::ArcSet& GraphModel::candidates(const Sentence& sentence, const ParseOptions& options,
+                                               GraphWorkspace& workspace) const {
+  workspace.forced.clear();
+  workspace.forced_labels.clear();
+  if (options.constraints) read_constraints(sentence, workspace);
+  if (settings_.filtered != 0) {
+    filter_.filter(programs_.program(GraphSection::kPrune), workspace.encoded, workspace.graph.filter, workspace.arcs,
+                   workspace.forced);
+  } else {
+    fill_arcs(sentence.size(), workspace.arcs);
+  }
+  if (!options.constraints) return workspace.arcs;
+  decoding::restrict_arcs(workspace.arcs, workspace.forced, {}, workspace.restriction);
+  return workspace.restriction.arcs;
+}
+
+void GraphModel::find_tree(const Sentence& sentence, const ParseOptions& options, GraphWorkspace& workspace) const {
+  programs_.encoder().encode(sentence, workspace.encoded);
+  if (decode(workspace.encoded, candidates(sentence, options, workspace), crossing(options), workspace)) return;
+  // Without constraints the filter always leaves a tree; with them all arcs are looked at before giving up.
+  fill_arcs(sentence.size(), workspace.arcs);
+  decoding::restrict_arcs(workspace.arcs, workspace.forced, {}, workspace.restriction);
+  if (decode(workspace.encoded, workspace.restriction.arcs, crossing(options), workspace)) return;
+  throw Error(
+      ErrorKind::kInput, Place{{}, sentence.line(), 0},
+      crossing(options) ? "no tree agrees with the heads given" : "no projective tree agrees with the heads given");
+}
+
+void GraphModel::parse(Sentence& sentence, const ParseOptions& options, GraphWorkspace& workspace) const {
+  if (sentence.empty()) return;
+  find_tree(sentence, options, workspace);
+  label(workspace.encoded, workspace, workspace.forced_labels);
+  for (std::int32_t word = 1; word <= sentence.size(); ++word) {
+    const auto at = static_cast<std::size_t>(word);
+    const bool keeps = options.constraints && sentence.head(word) >= 0 && !sentence.deprel(word).empty();
+    sentence.set_head(word, workspace.graph.heads[at]);
+    if (!keeps) sentence.set(word, Column::kDeprel, labels_[static_cast<std::size_t>(workspace.labels.labels[at])]);
+    sentence.set(word, Column::kDeps, Text{});
+  }
+  if (options.confidence) write_confidence(sentence, options, workspace);
+  if (settings_.unlifts != 0) deprojectivize(sentence);
+}
+
+bool GraphModel::find_marginals(GraphWorkspace& workspace, const ParseOptions& options) const {
+  GraphScratch& scratch = workspace.graph;
+  const decoding::ArcSet& arcs = scratch.parts.arcs();
+  const auto scores = scratch.scorer.scores();
+  workspace.probabilities.assign(static_cast<std::size_t>(arcs.size()), 0);
+  if (arcs.words() > kChartWords) {
+    // Too long for a chart or a matrix: each word by itself.
+    for (std::int32_t m = 1; m <= arcs.words(); ++m) {
+      double total = 0;
+      const auto begin = static_cast<std::size_t>(arcs.begin(m));
+      const auto end = static_cast<std::size_t>(arcs.end(m));
+      const float most = *std::max_element(scores.arcs.begin() + arcs.begin(m), scores.arcs.begin() + arcs.end(m));
+      for (std::size_t arc = begin; arc < end; ++arc) total += std::exp(static_cast<double>(scores.arcs[arc] - most));
+      for (std::size_t arc = begin; arc < end; ++arc) {
+        workspace.probabilities[arc] =
+            static_cast<float>(std::exp(static_cast<double>(scores.arcs[arc] - most)) / total);
+      }
+    }
+    return true;
+  }
+  return crossing(options) && settings_.order == 1
+             ? workspace.marginals.all_trees(arcs, scores.arcs, settings_.roots(), workspace.probabilities)
+             : workspace.marginals.projective(scratch.parts, scores, settings_.roots(), workspace.probabilities);
+}
+
+std::vector<float> GraphModel::arc_probabilities(GraphWorkspace& workspace, const ParseOptions& options) const {
+  const GraphScratch& scratch = workspace.graph;
+  std::vector<float> result(scratch.heads.size(), 0);
+  if (!find_marginals(workspace, options)) return result;
+  for (std::size_t m = 1; m < result.size(); ++m) {
+    const std::int32_t arc = scratch.parts.arcs().find(scratch.heads[m], static_cast<std::int32_t>(m));
+    if (arc >= 0) result[m] = workspace.probabilities[static_cast<std::size_t>(arc)];
+  }
+  return result;
+}
+
+void GraphModel::write_confidence(Sentence& sentence, const ParseOptions& options, GraphWorkspace& workspace) const {
+  const std::vector<float> probabilities = arc_probabilities(workspace, options);
+  for (std::int32_t word = 1; word <= sentence.size(); ++word) {
+    const double raw = static_cast<double>(probabilities[static_cast<std::size_t>(word)]);
+    const double confidence = calibration_ ? calibration_->probability(raw) : raw;
+    sentence.set(word, Column::kMisc, with_confidence(sentence.misc(word), confidence));
+  }
+}
+
+std::vector<ParsedTree> GraphModel::parse_best(const Sentence& sentence, std::size_t k, const ParseOptions& options,
+                                               GraphWorkspace& workspace) const {
+  std::vector<ParsedTree> result;
+  if (sentence.empty() || k == 0) return result;
+  find_tree(sentence, options, workspace);
+  GraphScratch& scratch = workspace.graph;
+  const auto scores = scratch.scorer.scores();
+  const bool exact = crossing(options) && settings_.order == 1;
+  std::vector<decoding::ScoredTree> trees =
+      exact ? decoding::k_best_trees(scratch.parts.arcs(), scores.arcs, settings_.roots(), k)
+            : decoding::k_best_projective(scratch.parts, scores, settings_.roots(), k);
+  // The tree that climbing found may cross, and is then not among the projective ones.
+  const auto same = [&](const decoding::ScoredTree& tree) { return tree.heads == scratch.heads; };
+  if (std::none_of(trees.begin(), trees.end(), same)) {
+    TreeParts parts;
+    find_parts(scratch.parts, scratch.heads, parts);
+    trees.insert(trees.begin(), {scratch.scorer.tree_score(parts), scratch.heads});
+    std::stable_sort(trees.begin(), trees.end(), [](const auto& a, const auto& b) { return a.score > b.score; });
+    if (trees.size() > k) trees.resize(k);
+  }
+  for (const decoding::ScoredTree& tree : trees) {
+    scratch.heads = tree.heads;
+    label(workspace.encoded, workspace, workspace.forced_labels);
+    ParsedTree parsed{tree.score, tree.heads, std::vector<std::string_view>(tree.heads.size())};
+    for (std::size_t m = 1; m < tree.heads.size(); ++m) {
+      parsed.labels[m] = labels_[static_cast<std::size_t>(workspace.labels.labels[m])];
+    }
+    result.push_back(std::move(parsed));
+  }
+  return result;
+}
+
+std::string GraphModel::feature_text() const { return features::to_text(programs_.sections(), graph_schemas()); }
+
+}  // namespace espalier::parsing

@@ -1,0 +1,122 @@
+// A trained graph parser: templates, filter, weights, labels; immutable, shared by threads.
+//
+// Parsing a sentence: encode (strings become numbers), filter (few arcs are left), score their parts, decode, label.
+// Sections of the model file, all below `graph/`: options, features (the feature file), filter, weights (arcs and
+// parts), arc-rows (joint labels), labels (names), label-rows (the label stage), calibration, heaviest.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "decoding/k_best.h"
+#include "decoding/marginals.h"
+#include "espalier/parser.h"
+#include "learning/calibration.h"
+#include "learning/frozen_rows.h"
+#include "learning/frozen_table.h"
+#include "model_file/file.h"
+#include "model_file/writer.h"
+#include "parsing/graph_options.h"
+#include "parsing/graph_problem.h"
+#include "parsing/label_stage.h"
+
+namespace espalier::parsing {
+
+/// What parsing needs to know of the options.
+struct GraphSettings {
+  std::int32_t order = 1;
+  std::uint8_t crossing = 1;
+  std::uint8_t joint = 0;
+  std::uint8_t one_root = 1;
+  std::uint8_t filtered = 1;
+  std::uint8_t unlifts = 0;  ///< labels tell of lifted arcs
+  std::uint8_t zero[7] = {};
+  double keep = 0;
+  std::int32_t most = 0;
+  std::int32_t bits = 0;
+
+  decoding::Roots roots() const noexcept { return one_root != 0 ? decoding::Roots::kOne : decoding::Roots::kAny; }
+};
+
+/// What one thread needs to parse.
+struct GraphWorkspace {
+  GraphScratch graph;
+  LabelScratch labels;
+  features::Encoded encoded;
+  decoding::ArcSet arcs;
+  decoding::Restriction restriction;
+  decoding::Marginals marginals;
+  std::vector<float> probabilities;
+  std::vector<std::int32_t> forced;
+  std::vector<std::int32_t> forced_labels;
+  std::uint64_t arcs_scored = 0;
+  std::uint64_t parts_scored = 0;
+};
+
+class GraphModel {
+ public:
+  /// Reads the sections in place; `file` is kept.
+  explicit GraphModel(std::shared_ptr<const model_file::File> file);
+
+  void parse(Sentence& sentence, const ParseOptions& options, GraphWorkspace& workspace) const;
+  std::vector<ParsedTree> parse_best(const Sentence& sentence, std::size_t k, const ParseOptions& options,
+                                     GraphWorkspace& workspace) const;
+  /// The probability of the arc into each word of the tree last parsed in the workspace, before calibration.
+  std::vector<float> arc_probabilities(GraphWorkspace& workspace, const ParseOptions& options) const;
+
+  const GraphPrograms& programs() const noexcept { return programs_; }
+  const GraphSettings& settings() const noexcept { return settings_; }
+  const std::vector<std::string>& labels() const noexcept { return labels_; }
+  const ArcFilter& filter() const noexcept { return filter_; }
+  const learning::FrozenTable& weights() const noexcept { return weights_; }
+  const learning::FrozenRows& arc_rows() const noexcept { return arc_rows_; }
+  const learning::FrozenRows& label_rows() const noexcept { return label_rows_; }
+  std::string feature_text() const;
+  std::vector<HeavyFeature> heaviest() const;
+
+  /// Finds the tree of an encoded sentence over given arcs into workspace.graph.heads and, with joint labels, .labels.
+  bool decode(const features::Encoded& sentence, const decoding::ArcSet& arcs, bool crossing,
+              GraphWorkspace& workspace) const;
+  /// Labels that tree into workspace.labels.labels.
+  void label(const features::Encoded& sentence, GraphWorkspace& workspace,
+             std::span<const std::int32_t> forced = {}) const;
+
+ private:
+  bool crossing(const ParseOptions& options) const noexcept { return settings_.crossing != 0 && options.crossing; }
+  const decoding::ArcSet& candidates(const Sentence& sentence, const ParseOptions& options,
+                                     GraphWorkspace& workspace) const;
+  void read_constraints(const Sentence& sentence, GraphWorkspace& workspace) const;
+  void find_tree(const Sentence& sentence, const ParseOptions& options, GraphWorkspace& workspace) const;
+  bool find_marginals(GraphWorkspace& workspace, const ParseOptions& options) const;
+  void write_confidence(Sentence& sentence, const ParseOptions& options, GraphWorkspace& workspace) const;
+
+  std::shared_ptr<const model_file::File> file_;
+  GraphSettings settings_;
+  GraphPrograms programs_;
+  ArcFilter filter_;
+  std::vector<std::string> labels_;
+  learning::FrozenTable weights_;
+  learning::FrozenRows arc_rows_;
+  learning::FrozenRows label_rows_;
+  std::unique_ptr<learning::Calibration> calibration_;
+};
+
+/// The parts of a model, on their way into a file.
+struct GraphParts {
+  GraphSettings settings;
+  std::string features;
+  std::vector<float> filter;
+  std::vector<std::string> labels;
+  std::string weights;     ///< FrozenTable::freeze
+  std::string arc_rows;    ///< FrozenRows::freeze; joint labels only
+  std::string label_rows;  ///< FrozenRows::freeze; labels after the tree only
+  std::vector<learning::Calibration::Point> calibration;
+  std::vector<HeavyFeature> heaviest;
+};
+
+void add_graph_sections(model_file::Writer& writer, const GraphParts& parts);
+
+}  // namespace espalier::parsing

@@ -1,0 +1,42 @@
+// The options of a graph parser, from a recipe.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "decoding/arc_set.h"
+#include "espalier/dependency.h"
+#include "espalier/trainer.h"
+#include "learning/trainer.h"
+#include "parsing/arc_filter.h"
+
+namespace espalier::parsing {
+
+/// What is learned from sentences with unknown heads.
+enum class PartialRule : std::uint8_t {
+  kLatent,  ///< the best tree that agrees with the known heads stands for the truth
+  kKnown,   ///< only the known arcs are rewarded, and their rivals punished
+};
+
+struct GraphOptions {
+  int order = 1;
+  bool crossing = true;  ///< trees may be non-projective
+  bool joint = false;    ///< labels are chosen with the arcs, not after them
+  bool filtered = true;
+  FilterOptions filter;
+  learning::LearnerOptions trees;
+  learning::LearnerOptions labels;
+  int epochs = 10;  ///< 0: chosen on held-out data
+  int most_epochs = 30;
+  int patience = 3;
+  int label_epochs = 6;
+  std::uint32_t cutoff = 0;
+  std::optional<decoding::Roots> roots;  ///< nothing: as the training data has them
+  std::optional<LiftMarking> lift;       ///< training trees are made projective
+  PartialRule partial = PartialRule::kLatent;
+};
+
+/// Throws Error kUsage for options that do not fit together.
+GraphOptions graph_options(const Recipe& recipe, std::uint64_t seed);
+
+}  // namespace espalier::parsing

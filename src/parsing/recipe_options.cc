@@ -1,0 +1,40 @@
+// The table of training options: one row each, for recipes, for the command line and for the manual.
+#include "espalier/trainer.h"
+
+namespace espalier {
+namespace {
+
+constexpr TrainingOption kOptions[] = {
+    {"parser", "graph", "graph", "the kind of parser"},
+    {"decoder", "mst|eisner", "mst", "mst: trees whose arcs may cross; eisner: projective trees"},
+    {"order", "1|2|3", "1", "the largest parts that are scored: arcs; siblings; grandparents and grand-siblings"},
+    {"labels", "after|joint", "after",
+     "after: chosen by a stage of their own once the tree is known; joint: with the arcs"},
+    {"learner", "mira|perceptron", "mira", "how far an update goes: as far as needed, or one step"},
+    {"step", "X", "0.01", "mira: the longest update"},
+    {"label-step", "X", "0.05", "mira: the longest update of the label stage"},
+    {"margin", "X", "1", "C: by how much a wrong arc must lose; 0: by any amount"},
+    {"average", "yes|no", "yes", "the model is the average of the weights after every sentence"},
+    {"epochs", "N|auto", "10", "passes over the treebank; auto: as many as held-out data wants"},
+    {"most-epochs", "N", "30", "the most that epochs = auto tries"},
+    {"patience", "N", "3", "epochs = auto stops after so many without a better score"},
+    {"label-epochs", "N", "6", "passes of the label stage"},
+    {"batch", "N", "16", "sentences parsed with the same weights; 1: textbook online learning, on one core"},
+    {"min-updates", "N", "0", "L: features updated less often score nothing and are dropped"},
+    {"count-prob", "X", "1", "p: the chance that an update is counted for min-updates"},
+    {"cutoff", "N", "0", "features that the true trees hold less often than this are not learned"},
+    {"filter", "yes|no", "yes", "a small model drops hopeless arcs first"},
+    {"keep", "X", "0.002", "the filter keeps arcs that are at least so likely, beside the likeliest head of the word"},
+    {"most", "N", "12", "the most heads that the filter leaves to a word"},
+    {"roots", "auto|one|any", "auto", "how many words hang from the root; auto: one if it is so in the treebank"},
+    {"lift", "no|yes|head|path|head+path", "no",
+     "training trees are made projective; the last three mark it in the labels, and parsing undoes it"},
+    {"partial", "latent|known", "latent",
+     "from unknown heads (HEAD _): fill them in with the model's best, or ignore them"},
+};
+
+}  // namespace
+
+std::span<const TrainingOption> training_options() { return kOptions; }
+
+}  // namespace espalier

@@ -1,0 +1,89 @@
+#include "parsing/training_set.h"
+
+#include <fmt/format.h>
+
+#include "base/hash.h"
+#include "espalier/error.h"
+
+namespace espalier::parsing {
+
+std::int32_t LabelSet::add(std::string_view label) {
+  const auto found = numbers_.find(label);
+  if (found != numbers_.end()) return found->second;
+  const auto number = static_cast<std::int32_t>(names_.size());
+  names_.emplace_back(label);
+  numbers_.emplace(names_.back(), number);
+  return number;
+}
+
+std::int32_t LabelSet::find(std::string_view label) const {
+  const auto found = numbers_.find(label);
+  return found == numbers_.end() ? -1 : found->second;
+}
+
+std::vector<Sentence> read_training(const std::vector<std::string>& paths, const ReadOptions& options,
+                                    const Control& control) {
+  std::vector<Sentence> sentences;
+  for (const std::string& path : paths) {
+    TreebankReader reader(path, options, control);
+    Sentence sentence;
+    while (reader.next(sentence)) {
+      if (sentence.empty()) continue;
+      const TreeCheck check = check_heads(sentence.heads());
+      if (check.fault != TreeFault::kNone) {
+        throw Error(ErrorKind::kInput, Place{path, sentence.line(), 0},
+                    fmt::format("the heads of the sentence are no tree: see word {}", check.word));
+      }
+      sentences.push_back(sentence);
+    }
+  }
+  return sentences;
+}
+
+TrainingSet make_training_set(std::vector<Sentence> sentences, const features::Encoder& encoder, LabelSet& labels,
+                              bool grow) {
+  TrainingSet set;
+  set.sentences = std::move(sentences);
+  set.encoded.resize(set.sentences.size());
+  for (std::size_t i = 0; i < set.sentences.size(); ++i) {
+    const Sentence& sentence = set.sentences[i];
+    encoder.encode(sentence, set.encoded[i]);
+    set.heads.emplace_back(sentence.heads().begin(), sentence.heads().end());
+    std::vector<std::int32_t> numbers(sentence.heads().size(), -1);
+    std::size_t roots = 0;
+    for (std::int32_t word = 1; word <= sentence.size(); ++word) {
+      const std::string_view label = sentence.deprel(word);
+      set.unknown += sentence.head(word) < 0 ? 1 : 0;
+      roots += sentence.head(word) == 0 ? 1 : 0;
+      if (sentence.head(word) < 0 || label.empty()) continue;
+      numbers[static_cast<std::size_t>(word)] = grow ? labels.add(label) : labels.find(label);
+    }
+    set.labels.push_back(std::move(numbers));
+    set.words += static_cast<std::size_t>(sentence.size());
+    set.many_roots += roots > 1 ? 1 : 0;
+  }
+  return set;
+}
+
+ModelOrigin::Data describe_data(const std::string& path, const std::vector<Sentence>& sentences) {
+  ModelOrigin::Data data;
+  const std::size_t slash = path.rfind('/');
+  data.name = slash == std::string::npos ? path : path.substr(slash + 1);
+  data.name = data.name.substr(0, data.name.find('.'));
+  std::uint64_t hash = 0;
+  for (const Sentence& sentence : sentences) {
+    ++data.sentences;
+    data.words += static_cast<std::size_t>(sentence.size());
+    for (std::int32_t word = 1; word <= sentence.size(); ++word) {
+      for (const Column column :
+           {Column::kForm, Column::kLemma, Column::kUpos, Column::kXpos, Column::kFeats, Column::kDeprel}) {
+        hash = base::hash(sentence.get(word, column), hash);
+      }
+      hash = base::hash(std::to_string(sentence.head(word)), hash);
+    }
+  }
+  data.hash = fmt::format("{:016x}", hash);
+  return data;
+}
+
+}  // namespace espalier::parsing

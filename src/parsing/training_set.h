@@ -1,0 +1,51 @@
+// A treebank made ready for training: columns, heads and labels as numbers.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "espalier/sentence.h"
+#include "espalier/trainer.h"
+#include "features/encoding.h"
+
+namespace espalier::parsing {
+
+/// Labels by number, in order of first sight.
+class LabelSet {
+ public:
+  std::int32_t add(std::string_view label);
+  /// -1 when it is not there.
+  std::int32_t find(std::string_view label) const;
+  const std::vector<std::string>& names() const noexcept { return names_; }
+  std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(names_.size()); }
+
+ private:
+  std::vector<std::string> names_;
+  std::map<std::string, std::int32_t, std::less<>> numbers_;
+};
+
+struct TrainingSet {
+  std::vector<Sentence> sentences;
+  std::vector<features::Encoded> encoded;
+  std::vector<std::vector<std::int32_t>> heads;   ///< by sentence and node; -1: unknown
+  std::vector<std::vector<std::int32_t>> labels;  ///< numbers of the label set; -1: unknown
+  std::size_t words = 0;
+  std::size_t unknown = 0;     ///< words without a head
+  std::size_t many_roots = 0;  ///< sentences with more than one word on the root
+};
+
+/// Reads all files; empty sentences are left out. Throws Error kInput for heads that are no tree, with the place.
+std::vector<Sentence> read_training(const std::vector<std::string>& paths, const ReadOptions& options,
+                                    const Control& control);
+
+/// Encodes sentences; labels new to the set are added when `grow`.
+TrainingSet make_training_set(std::vector<Sentence> sentences, const features::Encoder& encoder, LabelSet& labels,
+                              bool grow);
+
+/// What a treebank is called in a model's provenance: its file name without folder and extensions, and a hash of its
+/// words, tags, heads and labels.
+ModelOrigin::Data describe_data(const std::string& path, const std::vector<Sentence>& sentences);
+
+}  // namespace espalier::parsing

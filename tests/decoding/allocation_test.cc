@@ -1,0 +1,68 @@
+// The decoders' promise: no memory is asked for once they have seen a sentence as long.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "decoding/branching.h"
+#include "decoding/eisner.h"
+#include "decoding/hill_climb.h"
+#include "decoding/marginals.h"
+#include "tests/reference/naive_trees.h"
+
+namespace {
+
+std::atomic<std::size_t> allocations{0};
+
+}  // namespace
+
+// Counts for the whole test program; the memory is the usual one.
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* const memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace espalier::decoding {
+namespace {
+
+TEST(AllocationTest, DecodersKeepTheirMemory) {
+  base::Random random(71);
+  std::vector<reference::Problem> problems(6);
+  for (std::size_t i = 0; i < problems.size(); ++i) {
+    reference::set_problem(problems[i], random, reference::draw_arcs(random, 12, 0.8), static_cast<int>(i % 3) + 1,
+                           reference::Draw::kReal);
+  }
+  Branching branching;
+  Eisner eisner;
+  Marginals marginals;
+  HillClimb climber;
+  PartSet parts;
+  reference::Heads heads(13);
+  std::vector<float> probabilities(12 * 12);
+  int trees = 0;
+  const auto decode_all = [&] {
+    for (const reference::Problem& problem : problems) {
+      for (const Roots roots : {Roots::kAny, Roots::kOne}) {
+        base::Random same(1);
+        parts.build(problem.arcs, problem.parts.order());
+        trees += branching.best(problem.arcs, problem.arc_scores, roots, heads) ? 1 : 0;
+        trees += eisner.best(problem.parts, problem.scores(), roots, heads) ? 1 : 0;
+        trees += marginals.all_trees(problem.arcs, problem.arc_scores, roots, probabilities) ? 1 : 0;
+        trees += marginals.projective(problem.parts, problem.scores(), roots, probabilities) ? 1 : 0;
+        trees += climber.best(problem.parts, problem.scores(), roots, {.restarts = 2}, same, heads) ? 1 : 0;
+      }
+    }
+  };
+  decode_all();
+  const std::size_t before = allocations;
+  decode_all();
+  EXPECT_EQ(allocations - before, 0U);
+  EXPECT_EQ(trees, 2 * 6 * 2 * 5);
+}
+
+}  // namespace
+}  // namespace espalier::decoding
