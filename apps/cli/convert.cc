@@ -23,10 +23,6 @@ struct ConvertArguments {
   std::vector<std::string> columns;
 };
 
-bool wants_constituents(const std::string& format) {
-  return format == "penn" || format == "native" || format == "discbracket";
-}
-
 int binarize_order(const std::string& text) {
   if (text == "all") return kUnlimitedOrder;
   try {

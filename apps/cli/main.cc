@@ -36,13 +36,19 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", fmt::format("espalier {}", version()));
   app.require_subcommand(1);
   app.footer(
-      "'espalier help VERB' tells more of a verb.\n\nExamples:\n  espalier view samples/en.conllu\n"
-      "  espalier eval gold.conllu system.conllu\n");
+      "'espalier help VERB' tells more of a verb.\n\nExamples:\n"
+      "  espalier train train.conllu --dev dev.conllu -o english.model\n"
+      "  espalier parse words.conllu -m english.model -o trees.conllu\n"
+      "  espalier eval gold.conllu trees.conllu\n"
+      "  espalier view samples/en.conllu\n");
+  register_parse(app);
+  register_train(app);
   register_eval(app);
   register_stats(app);
   register_check(app);
   register_convert(app);
   register_view(app);
+  register_inspect(app);
   register_help(app);
   try {
     app.parse(argc, argv);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace espalier::cli {
 namespace {
@@ -16,7 +17,7 @@ int terminal_width() {
 }
 
 std::string duration(double seconds) {
-  const auto whole = static_cast<long>(seconds + 0.5);
+  const auto whole = std::lround(seconds);
   if (whole < 60) return fmt::format("{} s", whole);
   if (whole < 3600) return fmt::format("{}:{:02}", whole / 60, whole % 60);
   return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
@@ -29,8 +30,11 @@ void emit(const std::string& text) {
 
 }  // namespace
 
-ProgressBar::~ProgressBar() {
+ProgressBar::~ProgressBar() { wipe(); }
+
+void ProgressBar::wipe() {
   if (drawn_) emit("\r\x1b[K");
+  drawn_ = false;
 }
 
 std::string ProgressBar::line(const Progress& progress, double seconds, int width) {
@@ -48,6 +52,12 @@ std::string ProgressBar::line(const Progress& progress, double seconds, int widt
 void ProgressBar::show(const Progress& progress) {
   const auto now = Clock::now();
   using Seconds = std::chrono::duration<double>;
+  if (progress.what != what_ || progress.done < done_) {
+    // The first piece began when the bar was made, not when it first told of itself.
+    if (!what_.empty()) start_ = now;
+    what_ = progress.what;
+  }
+  done_ = progress.done;
   if (Seconds(now - start_).count() < 0.5 || Seconds(now - last_).count() < 0.1) return;
   last_ = now;
   drawn_ = true;

@@ -19,7 +19,7 @@ ReadOptions Common::read_options() const {
 
 bool Common::writes_to_terminal() const { return output == "-" && isatty(STDOUT_FILENO) != 0; }
 
-Verb::Verb(CLI::App& root, std::string name, std::string summary, std::string examples)
+Verb::Verb(CLI::App& root, std::string name, std::string summary, const std::string& examples)
     : app_(root.add_subcommand(std::move(name), std::move(summary))), common_(std::make_shared<Common>()) {
   app_->footer("Examples:\n" + examples);
   app_->add_flag("-q,--quiet", common_->quiet, "No messages, only results and errors");
@@ -78,15 +78,23 @@ void Verb::runs(std::function<int(const Common&)> body) {
   });
 }
 
-Control Verb::control(const Common& common) {
+Control Verb::control(const Common& common) { return control(common, progress_bar(common)); }
+
+Control Verb::control(const Common& common, std::shared_ptr<ProgressBar> bar) {
   Control control;
   control.threads = common.threads;
   control.stop = &interrupted();
-  const bool wanted = common.progress == "always" || (common.progress == "auto" && isatty(STDERR_FILENO) != 0);
-  if (wanted && !common.quiet) {
-    control.progress = [bar = std::make_shared<ProgressBar>()](const Progress& progress) { bar->show(progress); };
-  }
+  if (bar != nullptr) control.progress = [bar = std::move(bar)](const Progress& progress) { bar->show(progress); };
   return control;
+}
+
+std::shared_ptr<ProgressBar> progress_bar(const Common& common) {
+  const bool wanted = common.progress == "always" || (common.progress == "auto" && isatty(STDERR_FILENO) != 0);
+  return wanted && !common.quiet ? std::make_shared<ProgressBar>() : nullptr;
+}
+
+bool wants_constituents(const std::string& format) {
+  return format == "penn" || format == "native" || format == "discbracket";
 }
 
 void say(const Common& common, const std::string& message) {

@@ -35,10 +35,12 @@ struct Common {
   bool writes_to_terminal() const;  ///< the output is standard output and that is a terminal
 };
 
+class ProgressBar;
+
 /// A verb under construction.
 class Verb {
  public:
-  Verb(CLI::App& root, std::string name, std::string summary, std::string examples);
+  Verb(CLI::App& root, std::string name, std::string summary, const std::string& examples);
 
   CLI::App& app() { return *app_; }
   Common& common() { return *common_; }
@@ -56,6 +58,9 @@ class Verb {
 
   /// For the body: threads, progress bar on stderr, interrupt. The bar belongs to the returned object.
   static Control control(const Common& common);
+  /// The same for bodies that print lines while the bar is shown, and so must wipe it: `bar` is what progress_bar()
+  /// gave.
+  static Control control(const Common& common, std::shared_ptr<ProgressBar> bar);
 
  private:
   CLI::App* app_;
@@ -71,14 +76,22 @@ void print(const std::string& text);
 /// Writes a text to the verb's -o, whole or not at all (`-`: standard output).
 void deliver(const Common& common, const std::string& text);
 
+/// A bar on stderr; null when none is wanted or stderr is no terminal.
+std::shared_ptr<ProgressBar> progress_bar(const Common& common);
+/// Sentences are written as constituents in this format.
+bool wants_constituents(const std::string& format);
+
 /// Set by the signal handler.
 const std::atomic<bool>& interrupted();
 
+void register_parse(CLI::App& root);
+void register_train(CLI::App& root);
 void register_eval(CLI::App& root);
 void register_stats(CLI::App& root);
 void register_check(CLI::App& root);
 void register_convert(CLI::App& root);
 void register_view(CLI::App& root);
+void register_inspect(CLI::App& root);
 void register_help(CLI::App& root);  ///< help, version, completion
 
 }  // namespace espalier::cli

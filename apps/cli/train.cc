@@ -1,0 +1,173 @@
+// train: a treebank in, a model out; a line for every epoch on the way.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+#include "cli/train_log.h"
+#include "cli/verb.h"
+#include "espalier/trainer.h"
+
+namespace espalier::cli {
+namespace {
+
+constexpr const char* kDefaultRecipe = "graph-best";
+
+struct TrainArguments {
+  TrainRequest request;
+  std::string recipe = kDefaultRecipe;
+  std::string features;
+  /// For each of training_options(): the option of the command line, and its value where it was given.
+  std::vector<CLI::Option*> given;
+  std::vector<std::string> values;
+  bool tune = false;
+  bool list_recipes = false;
+};
+
+void list_recipes() {
+  std::string out;
+  for (const auto& [name, about] : Recipe::built_in()) out += fmt::format("{:<16} {}\n", name, about);
+  print(out);
+}
+
+void demand_no_folder(const std::string& path) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) throw Error(ErrorKind::kUsage, path + ": Is a directory");
+}
+
+std::string text_of(const std::string& path) {
+  demand_no_folder(path);
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw Error(ErrorKind::kUsage, fmt::format("{}: {}", path, std::generic_category().message(errno)));
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+// Training takes long: what would fail at its end is better known before it.
+void demand_place(const std::string& path) {
+  demand_no_folder(path);
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  const std::string place = folder.empty() ? "." : folder.string();
+  if (access(place.c_str(), W_OK | X_OK) != 0 && access(path.c_str(), W_OK) != 0) {
+    throw Error(ErrorKind::kUsage, fmt::format("{}: {}", path, std::generic_category().message(errno)));
+  }
+}
+
+void demand_sense(const Common& common, const TrainArguments& arguments) {
+  const char* see = "; see 'espalier help train'";
+  if (arguments.request.train.empty()) {
+    throw Error(ErrorKind::kUsage, fmt::format("train: no treebank to learn from is given{}", see));
+  }
+  if (common.output == "-") {
+    throw Error(ErrorKind::kUsage,
+                fmt::format("train: where shall the model go? -o MODEL names its file, e.g. -o {}.model{}",
+                            std::filesystem::path(arguments.request.train.front()).stem().string(), see));
+  }
+  if (arguments.tune && arguments.request.dev.empty()) {
+    throw Error(ErrorKind::kUsage, "train: --tune compares scores on a development set; name it with --dev");
+  }
+  demand_place(common.output);
+}
+
+// The recipe, then what the command line says over it.
+Recipe recipe_of(const TrainArguments& arguments) {
+  Recipe recipe = Recipe::load(arguments.recipe);
+  if (!arguments.features.empty()) recipe.set_features(text_of(arguments.features), arguments.features);
+  const auto options = training_options();
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    if (arguments.given[i]->count() > 0) recipe.set(std::string(options[i].name), arguments.values[i]);
+  }
+  return recipe;
+}
+
+int run(const Common& common, const TrainArguments& arguments) {
+  if (arguments.list_recipes) {
+    list_recipes();
+    return 0;
+  }
+  demand_sense(common, arguments);
+  TrainRequest request = arguments.request;
+  request.recipe = recipe_of(arguments);
+  request.read = common.read_options();
+  request.seed = common.seed;
+  const auto start = std::chrono::steady_clock::now();
+  const auto bar = progress_bar(common);
+  const Control control = Verb::control(common, bar);
+  TrainLog log(common, bar);
+  request.on_epoch = [&log](const EpochLine& line) { log.epoch(line); };
+  if (arguments.tune) {
+    tune(request, control, [&log](const TuneLine& line) { log.tuned(line); });
+    log.settled(request.recipe);
+  }
+  const Model model = train(request, control);
+  model.save(common.output, control);
+  log.done(model, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  return 0;
+}
+
+// As the other options are described; `mst: …` begins with a value, which stays as it is typed.
+std::string sentence_case(std::string_view text) {
+  std::string out(text);
+  const std::size_t end = out.find_first_of(" :;,");
+  const bool is_value = end != std::string::npos && out[end] == ':';
+  if (!is_value && !out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
+  return out;
+}
+
+void add_training_options(CLI::App& app, TrainArguments& arguments) {
+  const auto options = training_options();
+  arguments.values.resize(options.size());
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const TrainingOption& option = options[i];
+    std::string about = sentence_case(option.meaning);
+    if (!option.fallback.empty()) about += fmt::format(" (default: {})", option.fallback);
+    arguments.given.push_back(app.add_option("--" + std::string(option.name), arguments.values[i], about)
+                                  ->option_text(std::string(option.values))
+                                  ->group("Options that recipes set too; the default holds where neither says"));
+  }
+}
+
+void add_origin_options(CLI::App& app, TrainRequest& request) {
+  app.add_option("--language", request.language, "Language of the model, for those who meet it later")
+      ->option_text("NAME");
+  app.add_option("--licence", request.licence, "Licence of the model")->option_text("TEXT");
+  app.add_option("--credit", request.credit, "Whom to thank for the data")->option_text("TEXT");
+}
+
+}  // namespace
+
+void register_train(CLI::App& root) {
+  Verb verb(root, "train", "Learns a model from treebanks",
+            "  espalier train train.conllu --dev dev.conllu -o english.model\n"
+            "  espalier train train.conllu --dev dev.conllu --recipe mst1 --epochs 10 -o fast.model\n"
+            "  espalier train train.conllu --dev dev.conllu --tune -o tuned.model\n"
+            "  espalier inspect english.model --features > my.features\n"
+            "  espalier train train.conllu --dev dev.conllu --features my.features -o mine.model\n"
+            "  espalier train --list-recipes\n\n"
+            "The same data, options and seed give the same model, byte for byte, on any number of threads.\n");
+  const auto arguments = std::make_shared<TrainArguments>();
+  CLI::App& app = verb.app();
+  app.add_option("TRAIN", arguments->request.train, "Treebanks to learn from; heads may be missing (_)")
+      ->option_text("...");
+  verb.takes_limits().uses_threads().uses_seed().gives_json().gives_file("");
+  app.get_option("--output")->description("The model to write, whole or not at all")->option_text("MODEL");
+  app.get_option("--json")->description("Epochs and scores on stdout, a JSON object a line");
+  app.add_option("--dev", arguments->request.dev, "Treebank to score each epoch on; the best is kept")
+      ->option_text("DEV");
+  app.add_option(
+         "--recipe", arguments->recipe,
+         fmt::format("Kind of parser, templates and options, built in or from a file (default: {})", kDefaultRecipe))
+      ->option_text("NAME|FILE.toml");
+  app.add_flag("--list-recipes", arguments->list_recipes, "List the built-in recipes");
+  app.add_option("--features", arguments->features, "Templates, instead of the recipe's")->option_text("FILE");
+  app.add_flag("--tune", arguments->tune, "Search for the best margin and the like on the development set first");
+  add_origin_options(app, arguments->request);
+  add_training_options(app, *arguments);
+  verb.runs([arguments](const Common& common) { return run(common, *arguments); });
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,23 @@
+# What a tree is made of never depends on the tree, the enhanced graph or MISC that the input holds.
+cat samples/{en,de,fr,cs}.conllu > "$T/train.conllu"
+tree() { grep -P '^[0-9]+\t' | cut -f1,7,8; }
+blanked() { awk -F'\t' -v OFS='\t' '/^[0-9]/ {if ($1 !~ /[-.]/) $7 = $8 = "_"; $9 = $10 = "_"} 1' "$1"; }
+# Another tree, a chain, with labels that the model has not seen.
+scrambled() {
+  awk -F'\t' -v OFS='\t' '/^[0-9]+\t/ {$7 = $1 - 1; $8 = $7 == 0 ? "root" : "wrong"; $9 = $7 ":" $8; $10 = "Head=" $1 + 1 "|Conf=1"} 1' "$1"
+}
+for recipe in $(espalier train --list-recipes | cut -d' ' -f1); do
+  espalier train "$T/train.conllu" --recipe "$recipe" --epochs 2 -q -o "$T/model" || echo "$recipe does not train"
+  for language in en de fr pt ar; do
+    espalier parse samples/$language.conllu -m "$T/model" | tree > "$T/tree"
+    [ -s "$T/tree" ] || echo "no tree"
+    for change in blanked scrambled; do
+      $change samples/$language.conllu > "$T/changed.conllu"
+      espalier parse "$T/changed.conllu" -m "$T/model" | tree | cmp -s - "$T/tree" || echo "$recipe $language: $change is not the same"
+      espalier parse "$T/changed.conllu" -m "$T/model" --nbest 1 | tree | cmp -s - "$T/tree" || echo "$recipe $language: $change, --nbest"
+    done
+  done
+done
+echo "--- nor on brackets"
+sed -E 's/\((S|NP|VP)/(X/g' samples/en.mrg > "$T/changed.mrg"
+espalier parse samples/en.mrg -m "$T/model" | cmp - <(espalier parse "$T/changed.mrg" -m "$T/model") && echo same

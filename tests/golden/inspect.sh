@@ -1,0 +1,19 @@
+# inspect: what a model holds.
+status espalier inspect
+status espalier inspect none.model
+model=$T/en.model
+status espalier train samples/en.conllu --dev samples/en.conllu --recipe mst1 --epochs 2 --seed 7 --language English --licence CC0 --credit 'The gardeners' \
+  -q -o "$model"
+masked() { sed -E "s|$T|T|g; s/[0-9a-f]{16,}/HASH/g; s/[0-9]+\.[0-9]+/N/g; s/ +[0-9]+$/ N/" | sed -E 's/ +/ /g; s/─+/─/g'; }
+espalier inspect "$model" | sed '/^Templates/,$d' | masked
+espalier inspect "$model" | grep -A3 '^Heaviest' | head -3 | masked
+espalier inspect "$model" --heaviest 2 --label nsubj | cut -d' ' -f1 | sort | uniq -c | sed 's/^ *//'
+status espalier inspect "$model" --label nsbj
+espalier inspect "$model" --json | grep -oP '^  "\K[^"]*'
+status espalier inspect "$model" --check | sed "s|$T|T|"
+status espalier inspect "$model" --check --json
+status espalier inspect "$model" --check --features
+echo "--- templates are a file that train takes, and give the same templates again"
+espalier inspect "$model" --features -o "$T/en.features"
+espalier train samples/en.conllu --recipe mst1 --epochs 1 --features "$T/en.features" -q -o "$T/again.model"
+espalier inspect "$T/again.model" --features | cmp - "$T/en.features" && echo same

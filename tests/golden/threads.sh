@@ -1,0 +1,14 @@
+# The same bytes on any number of threads: models, and what is parsed with them.
+cat samples/{en,de,fr,cs,pt}.conllu > "$T/train.conllu"
+for i in $(seq 20); do cat samples/*.conllu; done > "$T/many.conllu"
+for recipe in $(espalier train --list-recipes | cut -d' ' -f1); do
+  for threads in 1 2 8; do
+    espalier train "$T/train.conllu" --dev samples/es.conllu --recipe "$recipe" --epochs 2 -q -j $threads -o "$T/$threads.model"
+  done
+  cmp "$T/1.model" "$T/2.model" && cmp "$T/1.model" "$T/8.model" || echo "$recipe: models differ"
+  espalier parse "$T/many.conllu" -m "$T/1.model" -j 1 > "$T/1.conllu"
+  espalier parse "$T/many.conllu" -m "$T/1.model" -j 8 | cmp - "$T/1.conllu" || echo "$recipe: trees differ"
+done
+espalier train "$T/train.conllu" --recipe mst1 --epochs 2 -q -o "$T/1.model"
+espalier train "$T/train.conllu" --recipe mst1 --epochs 2 --seed 2 -q -o "$T/2.model"
+cmp -s "$T/1.model" "$T/2.model" || echo 'another seed, another model'

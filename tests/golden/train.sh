@@ -1,0 +1,42 @@
+# train: what is wrong with a command line is said before any work; a table of epochs; nothing left of an interrupted run.
+status espalier train
+status espalier train samples/en.conllu
+status espalier train samples/en.conllu -o -
+status espalier train samples/en.conllu -o "$T"  | sed "s|$T|T|"
+status espalier train samples/en.conllu -o no/such/folder/en.model
+status espalier train samples/en.conllu --tune -o "$T/en.model"
+status espalier train samples/en.conllu --recipe mst -o "$T/en.model"
+status espalier train samples/en.conllu --parser covington -o "$T/en.model"
+status espalier train samples/en.conllu --epochs many -o "$T/en.model"
+status espalier train samples/en.conllu --epoch 3 -o "$T/en.model"
+status espalier train samples/en.conllu --features samples -o "$T/en.model"
+status espalier train samples/en.conllu --features none.features -o "$T/en.model"
+status espalier train none.conllu -o "$T/en.model"
+status espalier train samples/en.conllu --dev none.conllu -o "$T/en.model"
+printf 'order = 2\nordre = 1\n' > "$T/bad.toml"
+status espalier train samples/en.conllu --recipe "$T/bad.toml" -o "$T/en.model" | sed "s|$T|T|g"
+printf '[arc]\nform(h) & & form(m)\n' > "$T/bad.features"
+status espalier train samples/en.conllu --features "$T/bad.features" -o "$T/en.model" | sed "s|$T|T|g"
+ls "$T"
+espalier train --list-recipes | cut -d' ' -f1
+espalier help train | grep -c '(default: '
+
+# Numbers may differ from machine to machine in the last place.
+masked() { sed -E "s|$T|T|g; s/ *[0-9]+(\.[0-9]+)? ([kM]?B|s$)/ N \2/g; s/[0-9]+\.[0-9]+/N/g" | sed -E 's/ +/ /g'; }
+echo "--- a table"
+status espalier train samples/en.conllu --dev samples/en.conllu --recipe mst1 --epochs 2 --label-epochs 1 --language English --licence CC0 \
+  -o "$T/en.model" | masked | sed -E 's/^((filter|trees|labels) [0-9]+ N) [0-9]+/\1 N/; s/ \*$//'
+echo "--- without a development set, quietly"
+status espalier train samples/en.conllu --recipe mst1 --epochs 1 --label-epochs 1 -q -o "$T/quiet.model"
+echo "--- for programs"
+espalier train samples/en.conllu --dev samples/de.conllu --recipe mst1 --epochs 2 --label-epochs 1 --json -q -o "$T/json.model" |
+  sed -E "s|$T|T|; s/:-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?/:N/g; s/(true|false)/B/"
+echo "--- tuned"
+espalier train samples/en.conllu --dev samples/en.conllu --recipe mst1 --epochs 1 --label-epochs 1 --tune -o "$T/tuned.model" 2>&1 |
+  sed -n '1,2p' | sed 's/─*//'
+echo "--- interrupted"
+mkdir "$T/folder"
+for i in $(seq 300); do cat samples/*.conllu; done > "$T/big.conllu"
+"$program" train "$T/big.conllu" --recipe mst1 --epochs 50 -q -o "$T/folder/big.model" 2>&1 & child=$!
+sleep 2; kill -INT $child; wait $child; echo "[exit $?]"
+ls -A "$T/folder"
