@@ -10,7 +10,7 @@
 namespace espalier::decoding {
 namespace {
 
-// Less is rounding; a climb that took it could go round in circles.
+// Less is not worth a step.
 constexpr double kLeastGain = 1e-6;
 constexpr double kNoTree = -std::numeric_limits<double>::infinity();
 
@@ -22,9 +22,14 @@ double HillClimb::climb(const PartSet& parts, const PartScores& scores, Roots ro
   roots_ = roots;
   heads_ = heads;
   link_all();
-  while (sweep() || change_root() || turn_arcs()) {
-  }
   score_ = tree_score(parts, scores, heads);
+  while (sweep() || change_root() || turn_arcs()) {
+    // With scores so large that gains are rounding, the sum itself must rise, or the climb could go round in circles.
+    const double reached = tree_score(parts, scores, heads);
+    const bool is_higher = reached > score_;
+    score_ = reached;
+    if (!is_higher) break;
+  }
   return score_;
 }
 

@@ -69,6 +69,23 @@ TEST_P(HillClimbTest, EndsOnATopFromEveryStart) {
   });
 }
 
+// Gains are differences of sums; with scores this large they are mostly rounding.
+TEST_P(HillClimbTest, EndsWithHugeScores) {
+  HillClimb climber;
+  reference::each_problem(47, GetParam(), 20, [&](Problem& problem) {
+    for (auto* scores :
+         {&problem.drawn.arcs, &problem.drawn.siblings, &problem.drawn.grandparents, &problem.drawn.grands}) {
+      for (float& score : *scores) score *= 1e25F;
+    }
+    const std::vector<Heads> trees = reference::all_trees(problem.arcs);
+    if (trees.empty()) return;
+    Heads heads = trees.back();
+    const double reached = climber.climb(problem.parts, problem.scores(), Roots::kAny, heads);
+    ASSERT_TRUE(reference::is_tree(heads));
+    ASSERT_GE(reached, reference::naive_score(problem, trees.back()) - 1e12);
+  });
+}
+
 // How often the very best tree is found, with the usual starts and with five more.
 TEST_P(HillClimbTest, MostlyFindsTheBestTree) {
   HillClimb climber;
