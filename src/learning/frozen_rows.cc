@@ -67,7 +67,9 @@ std::string FrozenRows::freeze(std::vector<RowWeight> weights) {
   std::string bytes(sizeof header + lines.size() * sizeof(Line) + pool.size() * 2, '\0');
   std::memcpy(bytes.data(), &header, sizeof header);
   std::memcpy(bytes.data() + sizeof header, lines.data(), lines.size() * sizeof(Line));
-  std::memcpy(bytes.data() + sizeof header + lines.size() * sizeof(Line), pool.data(), pool.size() * 2);
+  if (!pool.empty()) {
+    std::memcpy(bytes.data() + sizeof header + lines.size() * sizeof(Line), pool.data(), pool.size() * 2);
+  }
   return bytes;
 }
 

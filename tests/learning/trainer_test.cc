@@ -8,6 +8,7 @@
 #include <mutex>
 #include <numeric>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "base/random.h"
@@ -77,12 +78,28 @@ class Multiclass final : public Problem {
   std::vector<std::size_t> seen_;
 };
 
+/// A problem with its trainer.
+struct Course {
+  Course(std::vector<Example> examples, const LearnerOptions& options, int threads = 1)
+      : problem(std::move(examples), options), team(threads), trainer(problem, options, team) {}
+  /// The loss of the last of some epochs.
+  double epochs(int count) {
+    double loss = 0;
+    for (int i = 0; i < count; ++i) loss = trainer.epoch().loss;
+    return loss;
+  }
+
+  Multiclass problem;
+  base::Team team;
+  Trainer trainer;
+};
+
 using Weights = std::map<std::pair<std::uint64_t, std::uint32_t>, double>;
 
-Weights result_of(const Multiclass& problem, const Trainer& trainer) {
+Weights result_of(const Course& course) {
   Weights out;
-  problem.table().visit([&](std::uint64_t feature, std::uint32_t label, const TrainingCell& cell) {
-    out[{feature, label}] = static_cast<double>(trainer.result(cell));
+  course.problem.table().visit([&](std::uint64_t feature, std::uint32_t label, const TrainingCell& cell) {
+    out[{feature, label}] = static_cast<double>(course.trainer.result(cell));
   });
   return out;
 }
@@ -139,12 +156,10 @@ TEST(TrainerTest, ABatchOfOneIsTheTextbook) {
         options.margin = margin;
         options.averaged = averaged;
         options.batch = 1;
-        Multiclass problem(examples, options);
-        base::Team team(1);
-        Trainer trainer(problem, options, team);
-        for (int epoch = 0; epoch < 3; ++epoch) trainer.epoch();
-        EXPECT_EQ(trainer.steps(), 180U);
-        expect_near(result_of(problem, trainer), textbook(examples, problem.seen(), options));
+        Course course(examples, options);
+        course.epochs(3);
+        EXPECT_EQ(course.trainer.steps(), 180U);
+        expect_near(result_of(course), textbook(examples, course.problem.seen(), options));
       }
     }
   }
@@ -157,15 +172,12 @@ TEST(TrainerTest, TheMiraStepMendsTheViolationOrStopsAtItsLimit) {
     LearnerOptions options;
     options.step = limit;
     options.averaged = false;
-    Multiclass problem(examples, options);
-    base::Team team(1);
-    Trainer trainer(problem, options, team);
-    const EpochReport report = trainer.epoch();
+    Course course(examples, options);
+    const EpochReport report = course.trainer.epoch();
     EXPECT_EQ(report.loss, 1.0);
     EXPECT_EQ(report.updates, 1U);
     // All scores are 0, so the guess is class 0 with violation 1.
-    expect_near(result_of(problem, trainer),
-                {{{1, 1}, wanted}, {{1, 0}, -wanted}, {{2, 1}, 2 * wanted}, {{2, 0}, -2 * wanted}});
+    expect_near(result_of(course), {{{1, 1}, wanted}, {{1, 0}, -wanted}, {{2, 1}, 2 * wanted}, {{2, 0}, -2 * wanted}});
   }
 }
 
@@ -176,12 +188,10 @@ TEST(TrainerTest, TheNumberOfThreadsChangesNothing) {
   std::vector<Weights> results;
   std::vector<double> losses;
   for (const int threads : {1, 2, 8}) {
-    Multiclass problem(draw_examples(300, 5), options);
-    base::Team team(threads);
-    Trainer trainer(problem, options, team);
+    Course course(draw_examples(300, 5), options, threads);
     double loss = 0;
-    for (int epoch = 0; epoch < 4; ++epoch) loss += trainer.epoch().loss;
-    results.push_back(result_of(problem, trainer));
+    for (int epoch = 0; epoch < 4; ++epoch) loss += course.trainer.epoch().loss;
+    results.push_back(result_of(course));
     losses.push_back(loss);
   }
   EXPECT_EQ(results[0], results[1]);  // to the last bit
@@ -192,22 +202,17 @@ TEST(TrainerTest, TheNumberOfThreadsChangesNothing) {
 
 TEST(TrainerTest, ItLearns) {
   LearnerOptions options;
-  Multiclass problem(draw_examples(400, 6), options);
-  base::Team team(1);
-  Trainer trainer(problem, options, team);
-  const double first = trainer.epoch().loss;
-  for (int epoch = 0; epoch < 8; ++epoch) trainer.epoch();
-  EXPECT_LT(trainer.epoch().loss, first / 2);
+  Course course(draw_examples(400, 6), options);
+  const double first = course.trainer.epoch().loss;
+  EXPECT_LT(course.epochs(9), first / 2);
 }
 
 std::vector<std::size_t> order_of(std::uint64_t seed, int epochs) {
   LearnerOptions options;
   options.seed = seed;
-  Multiclass problem(draw_examples(40, 7), options);
-  base::Team team(1);
-  Trainer trainer(problem, options, team);
-  for (int epoch = 0; epoch < epochs; ++epoch) trainer.epoch();
-  return problem.seen();
+  Course course(draw_examples(40, 7), options);
+  course.epochs(epochs);
+  return course.problem.seen();
 }
 
 TEST(TrainerTest, TheSeedShuffles) {
@@ -229,12 +234,11 @@ std::size_t counted_updates(double probability) {
   LearnerOptions options;
   options.rule = StepRule::kPerceptron;
   options.count_probability = probability;
-  Multiclass problem(draw_examples(300, 8), options);
-  base::Team team(1);
-  Trainer trainer(problem, options, team);
-  for (int epoch = 0; epoch < 3; ++epoch) trainer.epoch();
+  Course course(draw_examples(300, 8), options);
+  course.epochs(3);
   std::size_t updates = 0;
-  problem.table().visit([&](std::uint64_t, std::uint32_t, const TrainingCell& cell) { updates += cell.updates; });
+  course.problem.table().visit(
+      [&](std::uint64_t, std::uint32_t, const TrainingCell& cell) { updates += cell.updates; });
   return updates;
 }
 
@@ -248,17 +252,15 @@ TEST(TrainerTest, CountProbabilityCountsSoMany) {
 TEST(TrainerTest, RarelyUpdatedWeightsAreNoResult) {
   LearnerOptions options;
   options.min_updates = 6;
-  Multiclass problem(draw_examples(120, 9), options);
-  base::Team team(1);
-  Trainer trainer(problem, options, team);
-  for (int epoch = 0; epoch < 2; ++epoch) trainer.epoch();
+  Course course(draw_examples(120, 9), options);
+  course.epochs(2);
   std::size_t kept = 0;
   std::size_t masked = 0;
-  problem.table().visit([&](std::uint64_t, std::uint32_t, const TrainingCell& cell) {
+  course.problem.table().visit([&](std::uint64_t, std::uint32_t, const TrainingCell& cell) {
     EXPECT_TRUE(cell.updates == 0 || cell.updates >= 6);  // low counters began anew at the end of the epoch
     ++(cell.updates == 0 ? masked : kept);
     if (cell.updates == 0) {
-      EXPECT_EQ(trainer.result(cell), 0.0F);
+      EXPECT_EQ(course.trainer.result(cell), 0.0F);
     }
   });
   EXPECT_GT(kept, 0U);
@@ -310,13 +312,11 @@ TEST(TrainerTest, NoViolationNoUpdateButAStep) {
 TEST(TrainerTest, ProgressIsToldAndMayStop) {
   LearnerOptions options;
   options.batch = 16;
-  Multiclass problem(draw_examples(40, 10), options);
-  base::Team team(1);
-  Trainer trainer(problem, options, team);
+  Course course(draw_examples(40, 10), options);
   std::vector<std::size_t> told;
-  trainer.epoch([&](std::size_t done) { told.push_back(done); });
+  course.trainer.epoch([&](std::size_t done) { told.push_back(done); });
   EXPECT_EQ(told, (std::vector<std::size_t>{16, 32, 40}));
-  EXPECT_THROW(trainer.epoch([](std::size_t) { throw std::runtime_error("stop"); }), std::runtime_error);
+  EXPECT_THROW(course.trainer.epoch([](std::size_t) { throw std::runtime_error("stop"); }), std::runtime_error);
 }
 
 }  // namespace
