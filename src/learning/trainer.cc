@@ -9,14 +9,14 @@ namespace espalier::learning {
 
 Trainer::Trainer(Problem& problem, LearnerOptions options, base::Team& team)
     : problem_(problem), options_(options), team_(team), order_(problem.examples()) {
-  std::iota(order_.begin(), order_.end(), std::size_t{0});
   outcomes_.resize(std::max<std::size_t>(options_.batch, 1));
   for (Outcome& outcome : outcomes_) outcome.changes.resize(problem_.tables().size());
 }
 
 EpochReport Trainer::epoch(const std::function<void(std::size_t)>& progress) {
   EpochReport report;
-  // A generator for each epoch, so that a resumed run draws the same numbers.
+  // A generator and a fresh start for each epoch, so that a resumed run goes through the same order.
+  std::iota(order_.begin(), order_.end(), std::size_t{0});
   base::Random random(options_.seed * 1'000'003 + epochs_);
   random.shuffle(order_);
   for (std::size_t done = 0; done < order_.size();) {
