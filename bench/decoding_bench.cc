@@ -12,6 +12,8 @@
 #include "decoding/arc_set.h"
 #include "decoding/branching.h"
 #include "decoding/eisner.h"
+#include "decoding/hill_climb.h"
+#include "decoding/marginals.h"
 #include "decoding/part_set.h"
 
 namespace espalier::decoding {
@@ -23,11 +25,7 @@ constexpr std::size_t kSentences = 64;
 struct Case {
   ArcSet arcs;
   PartSet parts;
-  std::vector<float> arc_scores;
-  std::vector<float> sibling_scores;
-  std::vector<float> grandparent_scores;
-  std::vector<float> grand_scores;
-  PartScores scores() const { return {arc_scores, sibling_scores, grandparent_scores, grand_scores}; }
+  PartScoreArrays scores;
 };
 
 // A random projective tree: each word of a span takes a word of the span as its head, the rest falls to both sides.
@@ -76,14 +74,14 @@ void fill(Case& one, base::Random& random, std::int32_t open_heads, int order, f
     one.arcs.end_word();
   }
   one.parts.build(one.arcs, order);
-  one.arc_scores = draw_scores(random, one.arcs.size());
-  for (std::size_t i = 0; i < bonus.size(); ++i) one.arc_scores[i] += bonus[i];
-  one.sibling_scores = draw_scores(random, one.parts.siblings());
-  one.grandparent_scores = draw_scores(random, one.parts.grandparents());
-  one.grand_scores = draw_scores(random, one.parts.grands());
+  one.scores.arcs = draw_scores(random, one.arcs.size());
+  for (std::size_t i = 0; i < bonus.size(); ++i) one.scores.arcs[i] += bonus[i];
+  one.scores.siblings = draw_scores(random, one.parts.siblings());
+  one.scores.grandparents = draw_scores(random, one.parts.grandparents());
+  one.scores.grands = draw_scores(random, one.parts.grands());
 }
 
-// Runs decode(case, heads) on each sentence in turn. Arguments: open heads a word, margin in tenths.
+// Runs decode(case, heads) on each sentence in turn. Arguments: open heads a word, margin in tenths, order.
 template <class Decode>
 void run(benchmark::State& state, int order, const Decode& decode) {
   base::Random random(11);
@@ -102,7 +100,7 @@ void run(benchmark::State& state, int order, const Decode& decode) {
 void BM_Branching(benchmark::State& state) {
   Branching branching;
   run(state, 1, [&](const Case& one, std::vector<std::int32_t>& heads) {
-    return branching.best(one.arcs, one.arc_scores, Roots::kOne, heads);
+    return branching.best(one.arcs, one.scores.arcs, Roots::kOne, heads);
   });
 }
 BENCHMARK(BM_Branching)->Args({6, 10})->Args({6, 5})->Args({6, 0})->Args({24, 5});
@@ -110,10 +108,30 @@ BENCHMARK(BM_Branching)->Args({6, 10})->Args({6, 5})->Args({6, 0})->Args({24, 5}
 void BM_Eisner(benchmark::State& state) {
   Eisner eisner;
   run(state, static_cast<int>(state.range(2)), [&](const Case& one, std::vector<std::int32_t>& heads) {
-    return eisner.best(one.parts, one.scores(), Roots::kOne, heads);
+    return eisner.best(one.parts, one.scores.view(), Roots::kOne, heads);
   });
 }
 BENCHMARK(BM_Eisner)->Args({6, 5, 1})->Args({6, 5, 2})->Args({6, 5, 3})->Args({5, 5, 3})->Args({24, 5, 1});
+
+void BM_Marginals(benchmark::State& state) {
+  Marginals marginals;
+  std::vector<float> probabilities;
+  run(state, static_cast<int>(state.range(2)), [&](const Case& one, std::vector<std::int32_t>&) {
+    probabilities.resize(one.scores.arcs.size());
+    if (state.range(3) == 0) return marginals.all_trees(one.arcs, one.scores.arcs, Roots::kOne, probabilities);
+    return marginals.projective(one.parts, one.scores.view(), Roots::kOne, probabilities);
+  });
+}
+BENCHMARK(BM_Marginals)->Args({6, 5, 1, 0})->Args({6, 5, 1, 1})->Args({6, 5, 2, 1})->Args({6, 5, 3, 1});
+
+void BM_HillClimb(benchmark::State& state) {
+  HillClimb climber;
+  base::Random random(12);
+  run(state, static_cast<int>(state.range(2)), [&](const Case& one, std::vector<std::int32_t>& heads) {
+    return climber.best(one.parts, one.scores.view(), Roots::kOne, {}, random, heads);
+  });
+}
+BENCHMARK(BM_HillClimb)->Args({6, 5, 2})->Args({6, 5, 3});
 
 void BM_BuildParts(benchmark::State& state) {
   PartSet parts;

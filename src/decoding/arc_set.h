@@ -9,6 +9,8 @@
 #include <span>
 #include <vector>
 
+#include "decoding/index.h"
+
 namespace espalier::decoding {
 
 /// Words are 1..words(); node 0 is the artificial root. Arcs are numbered 0..size()-1 by word, then by head, ascending.
@@ -25,12 +27,11 @@ class ArcSet {
   std::int32_t words() const noexcept { return words_; }
   std::int32_t size() const noexcept { return static_cast<std::int32_t>(heads_.size()); }
   /// The arcs into a word are begin(m)..end(m)-1.
-  std::int32_t begin(std::int32_t word) const noexcept { return first_[static_cast<std::size_t>(word)]; }
-  std::int32_t end(std::int32_t word) const noexcept { return first_[static_cast<std::size_t>(word) + 1]; }
-  std::int32_t head(std::int32_t arc) const noexcept { return heads_[static_cast<std::size_t>(arc)]; }
+  std::int32_t begin(std::int32_t word) const noexcept { return first_[to_index(word)]; }
+  std::int32_t end(std::int32_t word) const noexcept { return first_[to_index(word) + 1]; }
+  std::int32_t head(std::int32_t arc) const noexcept { return heads_[to_index(arc)]; }
   std::span<const std::int32_t> heads(std::int32_t word) const noexcept {
-    return std::span(heads_).subspan(static_cast<std::size_t>(begin(word)),
-                                     static_cast<std::size_t>(end(word) - begin(word)));
+    return std::span(heads_).subspan(to_index(begin(word)), to_index(end(word) - begin(word)));
   }
   /// The number of the arc head → word, or -1.
   std::int32_t find(std::int32_t head, std::int32_t word) const noexcept;

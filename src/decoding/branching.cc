@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "decoding/index.h"
+
 namespace espalier::decoding {
 namespace {
 
@@ -12,11 +14,11 @@ bool is_tree(std::span<const std::int32_t> heads, std::vector<std::int32_t>& mar
   mark.assign(heads.size(), 0);
   for (std::int32_t start = 1; start < static_cast<std::int32_t>(heads.size()); ++start) {
     std::int32_t at = start;
-    while (at != 0 && mark[static_cast<std::size_t>(at)] == 0) {
-      mark[static_cast<std::size_t>(at)] = start;
-      at = heads[static_cast<std::size_t>(at)];
+    while (at != 0 && mark[to_index(at)] == 0) {
+      mark[to_index(at)] = start;
+      at = heads[to_index(at)];
     }
-    if (at != 0 && mark[static_cast<std::size_t>(at)] == start) return false;
+    if (at != 0 && mark[to_index(at)] == start) return false;
   }
   return true;
 }
@@ -45,7 +47,7 @@ bool Branching::best(const ArcSet& arcs, std::span<const float> scores, Roots ro
 bool Branching::choose_greedily(Roots roots) {
   roots_ = roots;
   const std::int32_t words = arcs_->words();
-  nodes_.resize(static_cast<std::size_t>(words) + 1);
+  nodes_.resize(to_index(words) + 1);
   for (std::int32_t word = 1; word <= words; ++word) {
     const std::int32_t begin = arcs_->begin(word);
     const std::int32_t end = arcs_->end(word);
@@ -54,12 +56,12 @@ bool Branching::choose_greedily(Roots roots) {
     const bool avoid_root = roots == Roots::kOne && arcs_->head(begin) == 0 && end - begin > 1;
     std::int32_t best = avoid_root ? begin + 1 : begin;
     for (std::int32_t arc = best + 1; arc < end; ++arc) {
-      if (scores_[static_cast<std::size_t>(arc)] > scores_[static_cast<std::size_t>(best)]) best = arc;
+      if (scores_[to_index(arc)] > scores_[to_index(best)]) best = arc;
     }
     Node& chosen = node(word);
     chosen.best = best;
     chosen.word = word;
-    chosen.weight = {roots == Roots::kOne && arcs_->head(best) == 0 ? -1 : 0, scores_[static_cast<std::size_t>(best)]};
+    chosen.weight = {roots == Roots::kOne && arcs_->head(best) == 0 ? -1 : 0, scores_[to_index(best)]};
   }
   return true;
 }
@@ -70,15 +72,15 @@ void Branching::write_heads(std::span<std::int32_t> heads) const {
 
 bool Branching::solve() {
   const std::int32_t words = arcs_->words();
-  nodes_.reserve(2 * static_cast<std::size_t>(words) + 1);
+  nodes_.reserve(2 * to_index(words) + 1);
   for (std::int32_t index = 0; index <= words; ++index) {
     node(index).inside = -1;
     node(index).walk = 0;
   }
   group_.resize(nodes_.size());
   for (std::size_t i = 0; i < group_.size(); ++i) group_[i] = static_cast<std::int32_t>(i);
-  entries_.resize(std::max(entries_.size(), static_cast<std::size_t>(arcs_->size())));
-  seen_.assign(2 * static_cast<std::size_t>(words) + 1, -1);
+  entries_.resize(std::max(entries_.size(), to_index(arcs_->size())));
+  seen_.assign(2 * to_index(words) + 1, -1);
   node(0).walk = -1;
   for (std::int32_t word = 1; word <= words; ++word) {
     if (!walk_from(word)) return false;
@@ -113,7 +115,7 @@ void Branching::gather(std::int32_t start, std::int32_t into) {
   // The first member is inside already when the walk comes back to it.
   for (std::int32_t at = start; at != into;) {
     members_.push_back(at);
-    group_[static_cast<std::size_t>(at)] = into;
+    group_[to_index(at)] = into;
     node(at).inside = into;
     at = outermost(arcs_->head(node(at).best));
   }
@@ -131,8 +133,7 @@ void Branching::merge(std::int32_t member, std::int32_t into) {
     return;
   }
   for (std::int32_t arc = arcs_->begin(member); arc < arcs_->end(member); ++arc) {
-    const Weight weight{roots_ == Roots::kOne && arcs_->head(arc) == 0 ? -1 : 0,
-                        scores_[static_cast<std::size_t>(arc)]};
+    const Weight weight{roots_ == Roots::kOne && arcs_->head(arc) == 0 ? -1 : 0, scores_[to_index(arc)]};
     entry(arc) = {weight - less, arc, member, -1};
     insert(arc, into);
   }
@@ -141,7 +142,7 @@ void Branching::merge(std::int32_t member, std::int32_t into) {
 void Branching::insert(std::int32_t at, std::int32_t into) {
   const std::int32_t source = outermost(arcs_->head(entry(at).arc));
   if (source == into) return;
-  std::int32_t& seen = seen_[static_cast<std::size_t>(source)];
+  std::int32_t& seen = seen_[to_index(source)];
   if (seen < 0) {
     seen = at;
     entry(at).next = node(into).list;
@@ -157,7 +158,7 @@ void Branching::choose_best(std::int32_t contracted) {
   Node& chosen = node(contracted);
   for (std::int32_t at = chosen.list; at >= 0; at = entry(at).next) {
     const Entry& candidate = entry(at);
-    seen_[static_cast<std::size_t>(outermost(arcs_->head(candidate.arc)))] = -1;
+    seen_[to_index(outermost(arcs_->head(candidate.arc)))] = -1;
     if (chosen.best >= 0 && !(chosen.weight < candidate.weight)) continue;
     chosen.best = candidate.arc;
     chosen.word = candidate.word;
@@ -179,9 +180,9 @@ void Branching::open_all() {
 }
 
 std::int32_t Branching::outermost(std::int32_t index) noexcept {
-  while (group_[static_cast<std::size_t>(index)] != index) {
-    std::int32_t& parent = group_[static_cast<std::size_t>(index)];
-    parent = group_[static_cast<std::size_t>(parent)];
+  while (group_[to_index(index)] != index) {
+    std::int32_t& parent = group_[to_index(index)];
+    parent = group_[to_index(parent)];
     index = parent;
   }
   return index;

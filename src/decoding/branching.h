@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "decoding/arc_set.h"
+#include "decoding/index.h"
 
 namespace espalier::decoding {
 
@@ -72,8 +73,8 @@ class Branching {
   void open_all();
   void write_heads(std::span<std::int32_t> heads) const;
   std::int32_t outermost(std::int32_t node) noexcept;
-  Node& node(std::int32_t index) noexcept { return nodes_[static_cast<std::size_t>(index)]; }
-  Entry& entry(std::int32_t index) noexcept { return entries_[static_cast<std::size_t>(index)]; }
+  Node& node(std::int32_t index) noexcept { return nodes_[to_index(index)]; }
+  Entry& entry(std::int32_t index) noexcept { return entries_[to_index(index)]; }
 
   const ArcSet* arcs_ = nullptr;
   std::span<const float> scores_;

@@ -16,8 +16,8 @@
 // Items that no derivation makes hold −infinity.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -41,14 +41,12 @@ void each_span(std::int32_t words, const Visit& visit) {
   }
 }
 
-/// Throws when a chart of so many items cannot be numbered.
-void check_items(std::int64_t items);
-
 struct Best {
   static constexpr bool kPartsFirst = true;
   double* value;
   std::int32_t* back;
 
+  static constexpr bool wants(std::int32_t) noexcept { return true; }
   /// Of equal deductions the first.
   template <class Deduce>
   void reduce(std::int32_t item, double weight, std::int32_t first, std::int32_t last, const Deduce& deduce) const {
@@ -57,10 +55,8 @@ struct Best {
     for (std::int32_t k = first; k < last; ++k) {
       const Deduction d = deduce(k);
       const double score = value[d.left] + value[d.right] + d.weight;
-      if (score > best) {
-        best = score;
-        at = k;
-      }
+      at = score > best ? k : at;  // no branch: which of them is best cannot be foreseen
+      best = score > best ? score : best;
     }
     value[item] = best + weight;
     back[item] = at;
@@ -72,9 +68,10 @@ struct Trace {
   const std::int32_t* back;
   std::uint8_t* used;
 
+  bool wants(std::int32_t item) const noexcept { return used[item] != 0; }
   template <class Deduce>
   void reduce(std::int32_t item, double, std::int32_t, std::int32_t, const Deduce& deduce) const {
-    if (used[item] == 0) return;
+    if (!wants(item)) return;
     const Deduction d = deduce(back[item]);
     used[d.left] = 1;
     used[d.right] = 1;
@@ -85,14 +82,19 @@ struct Inside {
   static constexpr bool kPartsFirst = true;
   double* value;
 
+  static constexpr bool wants(std::int32_t) noexcept { return true; }
   template <class Deduce>
   void reduce(std::int32_t item, double weight, std::int32_t first, std::int32_t last, const Deduce& deduce) const {
     const auto score = [&](std::int32_t k) {
       const Deduction d = deduce(k);
       return value[d.left] + value[d.right] + d.weight;
     };
+    if (last - first == 1) {
+      value[item] = score(first) + weight;
+      return;
+    }
     double best = kImpossible;
-    for (std::int32_t k = first; k < last; ++k) best = std::fmax(best, score(k));
+    for (std::int32_t k = first; k < last; ++k) best = std::max(best, score(k));
     if (best == kImpossible) {
       value[item] = kImpossible;
       return;
@@ -110,13 +112,15 @@ struct Expectation {
   const double* value;
   double* expectation;
 
+  bool wants(std::int32_t item) const noexcept { return expectation[item] >= kNothing; }
   template <class Deduce>
   void reduce(std::int32_t item, double weight, std::int32_t first, std::int32_t last, const Deduce& deduce) const {
+    if (!wants(item)) return;
     const double share = expectation[item];
-    if (share < kNothing) return;
     for (std::int32_t k = first; k < last; ++k) {
       const Deduction d = deduce(k);
-      const double part = share * std::exp(value[d.left] + value[d.right] + d.weight + weight - value[item]);
+      const double score = value[d.left] + value[d.right] + d.weight + weight;
+      const double part = last - first == 1 ? share : share * std::exp(score - value[item]);
       expectation[d.left] += part;
       expectation[d.right] += part;
     }

@@ -13,6 +13,7 @@
 #include "decoding/arc_set.h"
 #include "decoding/chart.h"
 #include "decoding/charts.h"
+#include "decoding/index.h"
 #include "decoding/part_set.h"
 #include "decoding/span_view.h"
 
@@ -62,13 +63,13 @@ bool Eisner::trace(const Chart& chart, const Scores& scores, std::span<std::int3
   score_ = charts_.value()[chart.goal()];
   if (score_ == kImpossible) return false;
   used_.assign(chart.items(), 0);
-  used_[static_cast<std::size_t>(chart.goal())] = 1;
+  used_[to_index(chart.goal())] = 1;
   chart.walk(Trace{back_.data(), used_.data()}, scores);
   const ArcSet& arcs = chart.arcs();
   for (std::int32_t word = 1; word <= arcs.words(); ++word) {
     for (std::int32_t arc = arcs.begin(word); arc < arcs.end(word); ++arc) {
       for (std::int32_t item = chart.first_item(arc); item < chart.first_item(arc + 1); ++item) {
-        if (used_[static_cast<std::size_t>(item)] != 0) heads[static_cast<std::size_t>(word)] = arcs.head(arc);
+        if (used_[to_index(item)] != 0) heads[to_index(word)] = arcs.head(arc);
       }
     }
   }

@@ -9,7 +9,7 @@ void GrandChart::prepare(const PartSet& parts, Roots roots) {
   roots_ = roots;
   nodes_ = arcs_->words() + 1;
   const std::int64_t rows = arcs_->size() + 1;
-  check_items(rows * nodes_ + parts.siblings() + parts.grandparents() + arcs_->size());
+  check_count(rows * nodes_ + parts.siblings() + parts.grandparents() + arcs_->size());
   first_join_ = static_cast<std::int32_t>(rows) * nodes_;
   std::int32_t next = first_join_ + parts.siblings();
   first_item_.clear();

@@ -24,6 +24,7 @@
 
 #include "decoding/arc_set.h"
 #include "decoding/chart.h"
+#include "decoding/index.h"
 #include "decoding/out_arcs.h"
 #include "decoding/part_set.h"
 
@@ -34,10 +35,10 @@ class GrandChart {
   /// REQUIRES order 3; `parts` must outlive the chart's use.
   void prepare(const PartSet& parts, Roots roots);
 
-  std::size_t items() const noexcept { return static_cast<std::size_t>(first_item_.back()); }
+  std::size_t items() const noexcept { return to_index(first_item_.back()); }
   std::int32_t goal() const noexcept { return side(arcs_->size(), arcs_->words()); }
   /// The items of an arc are first_item(a)..first_item(a+1)-1.
-  std::int32_t first_item(std::int32_t arc) const noexcept { return first_item_[static_cast<std::size_t>(arc)]; }
+  std::int32_t first_item(std::int32_t arc) const noexcept { return first_item_[to_index(arc)]; }
   const ArcSet& arcs() const noexcept { return *arcs_; }
 
   void set_leaves(double* value) const;
@@ -87,18 +88,16 @@ class GrandChart {
   template <class Policy>
   void make_arc(const Policy& policy, const PartScores& scores, const Target& t) const {
     if constexpr (Policy::kPartsFirst) make_joins(policy, t);
-    const double score = scores.arcs[static_cast<std::size_t>(t.arc)];
+    const double score = scores.arcs[to_index(t.arc)];
     if (t.head == 0) {
-      make_item(policy, t, 0, score,
-                [&](std::int32_t part) { return double{scores.siblings[static_cast<std::size_t>(part)]}; });
+      make_item(policy, t, 0, score, [&](std::int32_t part) { return double{scores.siblings[to_index(part)]}; });
     }
     for (std::int32_t up = arcs_->begin(t.head); up < arcs_->end(t.head); ++up) {
       if (is_between(t.head, arcs_->head(up), t.word)) continue;
       const std::int32_t g = up - arcs_->begin(t.head);
-      const double above = scores.grandparents[static_cast<std::size_t>(parts_->grandparent_begin(t.arc) + g)];
+      const double above = scores.grandparents[to_index(parts_->grandparent_begin(t.arc) + g)];
       make_item(policy, t, g, score + above, [&, g](std::int32_t part) {
-        return double{scores.siblings[static_cast<std::size_t>(part)]} +
-               double{scores.grands[static_cast<std::size_t>(parts_->grand_begin(part) + g)]};
+        return double{scores.siblings[to_index(part)]} + double{scores.grands[to_index(parts_->grand_begin(part) + g)]};
       });
     }
     if constexpr (!Policy::kPartsFirst) make_joins(policy, t);
@@ -107,6 +106,7 @@ class GrandChart {
   template <class Policy>
   void make_joins(const Policy& policy, const Target& t) const {
     for (std::int32_t part = t.first + 1; part < t.last; ++part) {
+      if (!policy.wants(join(part))) continue;
       const std::int32_t s = parts_->sibling(part);
       const std::int32_t to_s = parts_->sibling_arc(part);
       const std::int32_t left = side(s < t.word ? to_s : t.arc, 0);
@@ -146,6 +146,7 @@ class GrandChart {
 
   template <class Policy>
   void make_side(const Policy& policy, std::int32_t head, std::int32_t end, std::int32_t row, std::int32_t g) const {
+    if (!policy.wants(side(row, end))) return;
     policy.reduce(side(row, end), 0, out_->begin(head, end), out_->end(head, end), [&](std::int32_t slot) {
       const std::int32_t arc = out_->arc(slot);
       return Deduction{first_item(arc) + g, side(arc, end), 0};

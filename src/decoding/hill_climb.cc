@@ -4,12 +4,13 @@
 #include <cmath>
 #include <limits>
 
+#include "decoding/index.h"
 #include "decoding/tree_score.h"
 
 namespace espalier::decoding {
 namespace {
 
-// Less is rounding; a climb that took it could go round in circles.
+// Less is not worth a step.
 constexpr double kLeastGain = 1e-6;
 constexpr double kNoTree = -std::numeric_limits<double>::infinity();
 
@@ -21,9 +22,14 @@ double HillClimb::climb(const PartSet& parts, const PartScores& scores, Roots ro
   roots_ = roots;
   heads_ = heads;
   link_all();
-  while (sweep() || change_root() || turn_arcs()) {
-  }
   score_ = tree_score(parts, scores, heads);
+  while (sweep() || change_root() || turn_arcs()) {
+    // With scores so large that gains are rounding, the sum itself must rise, or the climb could go round in circles.
+    const double reached = tree_score(parts, scores, heads);
+    const bool is_higher = reached > score_;
+    score_ = reached;
+    if (!is_higher) break;
+  }
   return score_;
 }
 
@@ -168,18 +174,18 @@ HillClimb::Place HillClimb::find_place(std::int32_t word, std::int32_t to) const
 
 void HillClimb::link(std::int32_t word, std::int32_t to) {
   const Place place = find_place(word, to);
-  heads_[static_cast<std::size_t>(word)] = to;
-  inner_[static_cast<std::size_t>(word)] = place.inner;
-  outer_[static_cast<std::size_t>(word)] = place.outer;
-  (place.inner == to ? first(to, word > to) : outer_[static_cast<std::size_t>(place.inner)]) = word;
-  if (place.outer >= 0) inner_[static_cast<std::size_t>(place.outer)] = word;
+  heads_[to_index(word)] = to;
+  inner_[to_index(word)] = place.inner;
+  outer_[to_index(word)] = place.outer;
+  (place.inner == to ? first(to, word > to) : outer_[to_index(place.inner)]) = word;
+  if (place.outer >= 0) inner_[to_index(place.outer)] = word;
 }
 
 void HillClimb::unlink(std::int32_t word) {
   const std::int32_t from = head(word);
   const std::int32_t before = inner(word);
-  (before == from ? first(from, word > from) : outer_[static_cast<std::size_t>(before)]) = outer(word);
-  if (outer(word) >= 0) inner_[static_cast<std::size_t>(outer(word))] = before;
+  (before == from ? first(from, word > from) : outer_[to_index(before)]) = outer(word);
+  if (outer(word) >= 0) inner_[to_index(outer(word))] = before;
 }
 
 void HillClimb::move(std::int32_t word, std::int32_t to) {

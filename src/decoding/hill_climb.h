@@ -21,6 +21,7 @@
 #include "base/random.h"
 #include "decoding/branching.h"
 #include "decoding/eisner.h"
+#include "decoding/index.h"
 #include "decoding/part_set.h"
 
 namespace espalier::decoding {
@@ -68,15 +69,11 @@ class HillClimb {
   bool turn_arcs();
   void add_noise(std::span<const float> scores, float noise, base::Random& random);
 
-  std::int32_t head(std::int32_t word) const noexcept { return heads_[static_cast<std::size_t>(word)]; }
-  std::int32_t& first(std::int32_t of, bool right) noexcept {
-    return first_[2 * static_cast<std::size_t>(of) + (right ? 1 : 0)];
-  }
-  std::int32_t first(std::int32_t of, bool right) const noexcept {
-    return first_[2 * static_cast<std::size_t>(of) + (right ? 1 : 0)];
-  }
-  std::int32_t outer(std::int32_t word) const noexcept { return outer_[static_cast<std::size_t>(word)]; }
-  std::int32_t inner(std::int32_t word) const noexcept { return inner_[static_cast<std::size_t>(word)]; }
+  std::int32_t head(std::int32_t word) const noexcept { return heads_[to_index(word)]; }
+  std::int32_t& first(std::int32_t of, bool right) noexcept { return first_[2 * to_index(of) + (right ? 1 : 0)]; }
+  std::int32_t first(std::int32_t of, bool right) const noexcept { return first_[2 * to_index(of) + (right ? 1 : 0)]; }
+  std::int32_t outer(std::int32_t word) const noexcept { return outer_[to_index(word)]; }
+  std::int32_t inner(std::int32_t word) const noexcept { return inner_[to_index(word)]; }
 
   const PartSet* parts_ = nullptr;
   PartScores scores_;

@@ -34,7 +34,7 @@ std::vector<ScoredTree> k_best_projective(const PartSet& parts, const PartScores
   PartRestriction left;
   return sorted(k_best(parts.arcs(), k, [&](const Restriction& restriction, ScoredTree& tree) {
     restrict_parts(parts, scores, restriction, left);
-    if (!eisner.best(left.parts, left.scores(), roots, tree.heads)) return false;
+    if (!eisner.best(left.parts, left.scores.view(), roots, tree.heads)) return false;
     tree.score = tree_score(parts, scores, tree.heads);
     return true;
   }));

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "decoding/arc_set.h"
+#include "decoding/index.h"
 #include "decoding/part_set.h"
 #include "decoding/restriction.h"
 
@@ -43,7 +44,7 @@ std::vector<ScoredTree> k_best(const ArcSet& arcs, std::size_t k, Decode&& decod
   std::vector<TreeClass> queue;
   std::vector<ScoredTree> trees;
   Restriction restriction;
-  std::vector<std::int32_t> forced(static_cast<std::size_t>(arcs.words()) + 1, -1);
+  std::vector<std::int32_t> forced(to_index(arcs.words()) + 1, -1);
   std::size_t age = 0;
   const auto offer = [&](std::int32_t word, std::vector<Arc> forbidden) {
     TreeClass one{{0, std::vector<std::int32_t>(forced.size(), -1)}, word, std::move(forbidden), age++};
@@ -64,10 +65,10 @@ std::vector<ScoredTree> k_best(const ArcSet& arcs, std::size_t k, Decode&& decod
     for (std::int32_t word = top.word; word <= arcs.words(); ++word) {
       std::vector<Arc> forbidden;
       if (word == top.word) forbidden = std::move(top.forbidden);
-      const std::int32_t head = top.best.heads[static_cast<std::size_t>(word)];
+      const std::int32_t head = top.best.heads[to_index(word)];
       forbidden.push_back({head, word});
       if (forbidden.size() < arcs.heads(word).size()) offer(word, std::move(forbidden));
-      forced[static_cast<std::size_t>(word)] = head;
+      forced[to_index(word)] = head;
     }
   }
   return trees;

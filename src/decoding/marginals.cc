@@ -3,12 +3,13 @@
 #include <cstddef>
 
 #include "decoding/chart.h"
+#include "decoding/index.h"
 
 namespace espalier::decoding {
 
 bool Marginals::all_trees(const ArcSet& arcs, std::span<const float> scores, Roots roots,
                           std::span<float> probabilities) {
-  heads_.resize(static_cast<std::size_t>(arcs.words()) + 1);
+  heads_.resize(to_index(arcs.words()) + 1);
   log_partition_ = 0;
   if (!branching_.best(arcs, scores, roots, heads_)) return false;
   if (arcs.words() > 0) log_partition_ = matrix_tree_.marginals(arcs, scores, roots, heads_, probabilities);
@@ -33,14 +34,14 @@ bool Marginals::run(const Chart& chart, const Scores& scores, std::span<float> p
   log_partition_ = charts_.value()[chart.goal()];
   if (log_partition_ == kImpossible) return false;
   expectation_.assign(chart.items(), 0);
-  expectation_[static_cast<std::size_t>(chart.goal())] = 1;
+  expectation_[to_index(chart.goal())] = 1;
   chart.walk(Expectation{charts_.value(), expectation_.data()}, scores);
   for (std::int32_t arc = 0; arc < chart.arcs().size(); ++arc) {
     double sum = 0;
     for (std::int32_t item = chart.first_item(arc); item < chart.first_item(arc + 1); ++item) {
-      sum += expectation_[static_cast<std::size_t>(item)];
+      sum += expectation_[to_index(item)];
     }
-    probabilities[static_cast<std::size_t>(arc)] = static_cast<float>(sum);
+    probabilities[to_index(arc)] = static_cast<float>(sum);
   }
   return true;
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "decoding/index.h"
+
 namespace espalier::decoding {
 namespace {
 
@@ -17,7 +19,7 @@ double MatrixTree::marginals(const ArcSet& arcs, std::span<const float> scores, 
   scores_ = scores;
   best_ = best;
   probabilities_ = probabilities;
-  const auto words = static_cast<std::size_t>(arcs.words());
+  const auto words = to_index(arcs.words());
   // Each level halves the words; a child is built from its parent's rows, so all must be there before.
   std::size_t depth = 1;
   for (std::size_t size = words; size > 1; size = (size + 1) / 2) ++depth;
@@ -39,16 +41,16 @@ double MatrixTree::marginals(const ArcSet& arcs, std::span<const float> scores, 
 double MatrixTree::set_weights(Roots roots) {
   const std::int32_t words = arcs_->words();
   Level& all = levels_[0];
-  all.stride = static_cast<std::size_t>(words) + 1;
-  all.words.resize(static_cast<std::size_t>(words));
-  all.weights.assign(all.stride * static_cast<std::size_t>(words), 0);
-  arc_weights_.resize(static_cast<std::size_t>(arcs_->size()));
+  all.stride = to_index(words) + 1;
+  all.words.resize(to_index(words));
+  all.weights.assign(all.stride * to_index(words), 0);
+  arc_weights_.resize(to_index(arcs_->size()));
   double scale = roots == Roots::kOne ? -kRootExponent * std::log(2.0) : 0;
   for (std::int32_t word = 1; word <= words; ++word) {
-    const std::size_t row = static_cast<std::size_t>(word) - 1;
+    const std::size_t row = to_index(word) - 1;
     all.words[row] = word;
-    const auto begin = static_cast<std::size_t>(arcs_->begin(word));
-    const auto end = static_cast<std::size_t>(arcs_->end(word));
+    const auto begin = to_index(arcs_->begin(word));
+    const auto end = to_index(arcs_->end(word));
     const double most = *std::max_element(scores_.begin() + static_cast<std::ptrdiff_t>(begin),
                                           scores_.begin() + static_cast<std::ptrdiff_t>(end));
     scale += most;
@@ -116,8 +118,8 @@ void MatrixTree::eliminate_last(std::size_t level, std::size_t last) {
     double* const row = at.row(m);
     const double through = row[last + 1];
     if (through == 0) continue;
+    // row[m + 1], a way back to where it began, is no way; it is never read.
     for (std::size_t h = 0; h <= last; ++h) row[h] += through * own[h];
-    row[m + 1] = 0;  // a way back to where it began is no way
   }
 }
 
@@ -133,30 +135,29 @@ void MatrixTree::finish(std::size_t level) {
 }
 
 void MatrixTree::substitute(std::int32_t word) {
-  escape_[static_cast<std::size_t>(word)] = 0;
+  escape_[to_index(word)] = 0;
   for (std::size_t i = eliminated_.size(); i-- > 0;) {
     const Elimination& gone = eliminated_[i];
     const double* const step = steps_.data() + gone.steps;
     const std::int32_t* const to = levels_[gone.level].words.data();
     double sum = step[0];
-    for (std::size_t h = 0; h < gone.count; ++h) sum += step[h + 1] * escape_[static_cast<std::size_t>(to[h])];
-    escape_[static_cast<std::size_t>(gone.word)] = sum;
+    for (std::size_t h = 0; h < gone.count; ++h) sum += step[h + 1] * escape_[to_index(to[h])];
+    escape_[to_index(gone.word)] = sum;
   }
   double total = 0;
   for (std::int32_t arc = arcs_->begin(word); arc < arcs_->end(word); ++arc) {
-    total += arc_weights_[static_cast<std::size_t>(arc)] * escape_[static_cast<std::size_t>(arcs_->head(arc))];
+    total += arc_weights_[to_index(arc)] * escape_[to_index(arcs_->head(arc))];
   }
   for (std::int32_t arc = arcs_->begin(word); arc < arcs_->end(word); ++arc) {
-    const double share =
-        arc_weights_[static_cast<std::size_t>(arc)] * escape_[static_cast<std::size_t>(arcs_->head(arc))];
-    probabilities_[static_cast<std::size_t>(arc)] = static_cast<float>(share / total);
+    const double share = arc_weights_[to_index(arc)] * escape_[to_index(arcs_->head(arc))];
+    probabilities_[to_index(arc)] = static_cast<float>(share / total);
   }
 }
 
 double MatrixTree::expected_roots() const {
   double sum = 0;
   for (std::int32_t arc = 0; arc < arcs_->size(); ++arc) {
-    if (arcs_->head(arc) == 0) sum += probabilities_[static_cast<std::size_t>(arc)];
+    if (arcs_->head(arc) == 0) sum += probabilities_[to_index(arc)];
   }
   return sum;
 }
@@ -165,9 +166,9 @@ void MatrixTree::take_best_tree() {
   log_sum_ = 0;
   for (std::int32_t word = 1; word <= arcs_->words(); ++word) {
     for (std::int32_t arc = arcs_->begin(word); arc < arcs_->end(word); ++arc) {
-      const bool is_best = arcs_->head(arc) == best_[static_cast<std::size_t>(word)];
-      probabilities_[static_cast<std::size_t>(arc)] = is_best ? 1.0F : 0.0F;
-      if (is_best) log_sum_ += scores_[static_cast<std::size_t>(arc)];
+      const bool is_best = arcs_->head(arc) == best_[to_index(word)];
+      probabilities_[to_index(arc)] = is_best ? 1.0F : 0.0F;
+      if (is_best) log_sum_ += scores_[to_index(arc)];
     }
   }
 }

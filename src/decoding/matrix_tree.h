@@ -19,7 +19,7 @@
 //     less likely, and as no digits are lost nothing but the trees of one root remains. (Where those are themselves
 //     that unlikely, the expected number of roots shows it.)
 //
-// Cost: O(n³): elimination 4/3 · n³ / 3 · 2, substitution n³ / 2.
+// Cost: O(n³), the halvings included: a level costs a quarter of the one above.
 // Limits: where the weights leave the range of a double (some 290 powers of ten, 190 with a single root), the best tree
 // stands for all.
 #pragma once

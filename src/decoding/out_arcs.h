@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "decoding/arc_set.h"
+#include "decoding/index.h"
 
 namespace espalier::decoding {
 
@@ -20,24 +21,23 @@ class OutArcs {
   /// The slots of the arcs from `head` to words between it and `end`, `end` included: begin(head, end) to
   /// end(head, end)-1. REQUIRES head != end.
   std::int32_t begin(std::int32_t head, std::int32_t end) const noexcept {
-    return first_[2 * static_cast<std::size_t>(head) + (end > head ? 1 : 0)];
+    return first_[2 * to_index(head) + (end > head ? 1 : 0)];
   }
   std::int32_t end(std::int32_t head, std::int32_t end) const noexcept { return end_[cell(head, end)]; }
-  std::int32_t word(std::int32_t slot) const noexcept { return word_[static_cast<std::size_t>(slot)]; }
-  std::int32_t arc(std::int32_t slot) const noexcept { return arc_[static_cast<std::size_t>(slot)]; }
+  std::int32_t word(std::int32_t slot) const noexcept { return word_[to_index(slot)]; }
+  std::int32_t arc(std::int32_t slot) const noexcept { return arc_[to_index(slot)]; }
   /// The number of the arc head → word, or -1. REQUIRES head != word.
   std::int32_t find(std::int32_t head, std::int32_t word) const noexcept {
     const std::int32_t last = end(head, word) - 1;
-    return last >= begin(head, word) && word_[static_cast<std::size_t>(last)] == word
-               ? arc_[static_cast<std::size_t>(last)]
-               : -1;
+    return last >= begin(head, word) && word_[to_index(last)] == word ? arc_[to_index(last)] : -1;
   }
 
  private:
   std::size_t cell(std::int32_t head, std::int32_t end) const noexcept {
-    return static_cast<std::size_t>(head) * nodes_ + static_cast<std::size_t>(end);
+    return to_index(head) * nodes_ + to_index(end);
   }
-  void scan(std::int32_t head, std::int32_t from, std::int32_t to, std::int32_t step);
+  // Numbers the arcs of a head to one side, from `slot` on; returns the next free slot.
+  std::int32_t scan(std::int32_t slot, std::int32_t head, std::int32_t step);
 
   std::size_t nodes_ = 0;
   std::vector<std::int32_t> first_;  // by 2 · head + side

@@ -1,5 +1,7 @@
 #include "decoding/part_set.h"
 
+#include "decoding/index.h"
+
 namespace espalier::decoding {
 
 void PartSet::add_siblings(std::int32_t head, std::int32_t word, std::int32_t arc) {
@@ -11,6 +13,7 @@ void PartSet::add_siblings(std::int32_t head, std::int32_t word, std::int32_t ar
     sibling_.push_back(out_.word(slot));
     sibling_arc_.push_back(out_.arc(slot));
   }
+  check_count(static_cast<std::int64_t>(sibling_.size()));
   sibling_first_.push_back(static_cast<std::int32_t>(sibling_.size()));
 }
 
@@ -34,7 +37,8 @@ void PartSet::build(const ArcSet& arcs, int order) {
       const std::int32_t head = arcs.head(arc);
       add_siblings(head, word, arc);
       if (order < 3) continue;
-      const std::int32_t above = head == 0 ? 0 : arcs.end(head) - arcs.begin(head);
+      const std::int32_t above = arcs.end(head) - arcs.begin(head);
+      check_count(grand_first_.back() + std::int64_t{above} * (sibling_first_.back() - sibling_begin(arc)));
       grandparent_first_.push_back(grandparent_first_.back() + above);
       while (grand_first_.size() <= sibling_.size()) grand_first_.push_back(grand_first_.back() + above);
     }
@@ -44,11 +48,11 @@ void PartSet::build(const ArcSet& arcs, int order) {
 // The siblings of an arc are the slots of its head from the first on, so the slot gives the part.
 std::int32_t PartSet::find_sibling(std::int32_t arc, std::int32_t sibling) const noexcept {
   const std::int32_t begin = sibling_begin(arc);
-  const std::int32_t head = sibling_[static_cast<std::size_t>(begin)];
+  const std::int32_t head = sibling_[to_index(begin)];
   if (sibling == head) return begin;
   if (out_.find(head, sibling) < 0) return -1;
   const std::int32_t part = begin + out_.end(head, sibling) - out_.begin(head, sibling);
-  return part < sibling_begin(arc + 1) && sibling_[static_cast<std::size_t>(part)] == sibling ? part : -1;
+  return part < sibling_begin(arc + 1) && sibling_[to_index(part)] == sibling ? part : -1;
 }
 
 }  // namespace espalier::decoding

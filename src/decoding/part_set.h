@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "decoding/arc_set.h"
+#include "decoding/index.h"
 #include "decoding/out_arcs.h"
 
 namespace espalier::decoding {
@@ -32,21 +33,19 @@ class PartSet {
   /// Sibling parts of an arc: sibling_begin(a)..sibling_begin(a+1)-1. The first has no sibling (sibling() is its head
   /// itself), the rest in order of distance from the head, nearest first.
   std::int32_t siblings() const noexcept { return static_cast<std::int32_t>(sibling_.size()); }
-  std::int32_t sibling_begin(std::int32_t arc) const noexcept { return sibling_first_[static_cast<std::size_t>(arc)]; }
-  std::int32_t sibling(std::int32_t part) const noexcept { return sibling_[static_cast<std::size_t>(part)]; }
+  std::int32_t sibling_begin(std::int32_t arc) const noexcept { return sibling_first_[to_index(arc)]; }
+  std::int32_t sibling(std::int32_t part) const noexcept { return sibling_[to_index(part)]; }
   /// The number of the arc h → s; the part's own arc when it has no sibling.
-  std::int32_t sibling_arc(std::int32_t part) const noexcept { return sibling_arc_[static_cast<std::size_t>(part)]; }
+  std::int32_t sibling_arc(std::int32_t part) const noexcept { return sibling_arc_[to_index(part)]; }
   /// The part of arc (h, m) with sibling s (s = h: none), or -1.
   std::int32_t find_sibling(std::int32_t arc, std::int32_t sibling) const noexcept;
 
   /// Grandparent parts of an arc h → m: grandparent_begin(a) + k for the k-th head open to h; none when h is the root.
   std::int32_t grandparents() const noexcept { return grandparent_first_.empty() ? 0 : grandparent_first_.back(); }
-  std::int32_t grandparent_begin(std::int32_t arc) const noexcept {
-    return grandparent_first_[static_cast<std::size_t>(arc)];
-  }
+  std::int32_t grandparent_begin(std::int32_t arc) const noexcept { return grandparent_first_[to_index(arc)]; }
   /// Grand-sibling parts of a sibling part: grand_begin(p) + k for the k-th head open to h; none when h is the root.
   std::int32_t grands() const noexcept { return grand_first_.empty() ? 0 : grand_first_.back(); }
-  std::int32_t grand_begin(std::int32_t part) const noexcept { return grand_first_[static_cast<std::size_t>(part)]; }
+  std::int32_t grand_begin(std::int32_t part) const noexcept { return grand_first_[to_index(part)]; }
 
  private:
   void add_siblings(std::int32_t head, std::int32_t word, std::int32_t arc);
@@ -67,6 +66,16 @@ struct PartScores {
   std::span<const float> siblings;
   std::span<const float> grandparents;
   std::span<const float> grands;
+};
+
+/// The same, owned.
+struct PartScoreArrays {
+  std::vector<float> arcs;
+  std::vector<float> siblings;
+  std::vector<float> grandparents;
+  std::vector<float> grands;
+
+  PartScores view() const noexcept { return {arcs, siblings, grandparents, grands}; }
 };
 
 }  // namespace espalier::decoding

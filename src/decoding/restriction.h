@@ -34,12 +34,7 @@ void gather_scores(std::span<const float> scores, const Restriction& restriction
 /// The parts that are left, with their scores. Must stay where it is while `parts` is in use.
 struct PartRestriction {
   PartSet parts;
-  std::vector<float> arcs;
-  std::vector<float> siblings;
-  std::vector<float> grandparents;
-  std::vector<float> grands;
-
-  PartScores scores() const { return {arcs, siblings, grandparents, grands}; }
+  PartScoreArrays scores;
 };
 
 /// `parts` are those of the full set. `restriction` must outlive `left`.

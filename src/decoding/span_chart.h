@@ -23,6 +23,7 @@
 
 #include "decoding/arc_set.h"
 #include "decoding/chart.h"
+#include "decoding/index.h"
 #include "decoding/out_arcs.h"
 #include "decoding/part_set.h"
 
@@ -31,10 +32,8 @@ namespace espalier::decoding {
 /// Scores that were there before the chart.
 struct FixedScores {
   PartScores scores;
-  double arc(std::int32_t arc, std::int32_t, std::int32_t) const noexcept {
-    return scores.arcs[static_cast<std::size_t>(arc)];
-  }
-  double sibling(std::int32_t part) const noexcept { return scores.siblings[static_cast<std::size_t>(part)]; }
+  double arc(std::int32_t arc, std::int32_t, std::int32_t) const noexcept { return scores.arcs[to_index(arc)]; }
+  double sibling(std::int32_t part) const noexcept { return scores.siblings[to_index(part)]; }
 };
 
 class SpanChart {
@@ -44,7 +43,7 @@ class SpanChart {
   /// Second order.
   void prepare(const PartSet& parts, Roots roots);
 
-  std::size_t items() const noexcept { return static_cast<std::size_t>(first_arc_ + arcs_->size()); }
+  std::size_t items() const noexcept { return to_index(first_arc_ + arcs_->size()); }
   std::int32_t goal() const noexcept { return side(0, arcs_->words()); }
   /// The items of an arc are first_item(a)..first_item(a+1)-1.
   std::int32_t first_item(std::int32_t arc) const noexcept { return first_arc_ + arc; }
@@ -77,12 +76,12 @@ class SpanChart {
   bool is_single(std::int32_t head) const noexcept { return head == 0 && roots_ == Roots::kOne; }
   bool has_join(std::int32_t lo, std::int32_t hi) const noexcept {
     if (parts_ == nullptr) return out_->find(lo, hi) >= 0 || out_->find(hi, lo) >= 0;
-    return asked_[static_cast<std::size_t>(lo * nodes_ + hi)] != 0;
+    return asked_[to_index(lo * nodes_ + hi)] != 0;
   }
 
   template <class Policy>
   void make_join(const Policy& policy, std::int32_t lo, std::int32_t hi) const {
-    if (!has_join(lo, hi)) return;
+    if (!policy.wants(join(lo, hi)) || !has_join(lo, hi)) return;
     const std::int32_t left = side(lo, 0);
     const std::int32_t right = side(hi, 1);
     policy.reduce(join(lo, hi), 0, lo, is_single(lo) ? lo + 1 : hi, [=](std::int32_t k) {
@@ -126,6 +125,7 @@ class SpanChart {
 
   template <class Policy>
   void make_side(const Policy& policy, std::int32_t head, std::int32_t end) const {
+    if (!policy.wants(side(head, end))) return;
     policy.reduce(side(head, end), 0, out_->begin(head, end), out_->end(head, end), [&](std::int32_t slot) {
       return Deduction{first_item(out_->arc(slot)), side(out_->word(slot), end), 0};
     });

@@ -20,9 +20,9 @@ constexpr AttributeInfo kCatalogue[] = {
     {"shape", Id::kShape, Kind::kToken, 1, 0, 0, "",
      "capitals X, small letters x, digits 9, other letters o; runs shortened to two"},
     {"column", Id::kColumn, Kind::kToken, 1, 1, 1, ".Name", "an extra column of the treebank, such as chunk or clause"},
-    {"left-count", Id::kLeftCount, Kind::kToken, 1, 2, 2, ".attribute.A|B",
+    {"left-count", Id::kLeftCount, Kind::kToken, 1, 2, 3, ".attribute[.Name].A|B",
      "how many words before this one have one of the values, in bins; left-count.upos.*(m) counts all words"},
-    {"right-count", Id::kRightCount, Kind::kToken, 1, 2, 2, ".attribute.A|B", "the same after this one"},
+    {"right-count", Id::kRightCount, Kind::kToken, 1, 2, 3, ".attribute[.Name].A|B", "the same after this one"},
     {"left-nearest", Id::kLeftNearest, Kind::kToken, 1, 3, 3, ".attribute.condition.A|B",
      "an attribute of the nearest word before this one whose condition has one of the values, as in "
      "left-nearest.lemma.upos.VERB(m)"},
@@ -34,9 +34,9 @@ constexpr AttributeInfo kCatalogue[] = {
     {"near", Id::kNear, Kind::kDelta, 2, 1, 1, ".N", "the distance itself, with its side, up to N"},
     {"same", Id::kSame, Kind::kPair, 2, 1, 2, ".attribute[.Name]",
      "whether both words have the same value, as in same.feat.Number(h,m)"},
-    {"count", Id::kCount, Kind::kPair, 2, 2, 2, ".attribute.A|B",
+    {"count", Id::kCount, Kind::kPair, 2, 2, 3, ".attribute[.Name].A|B",
      "how many words between have one of the values, in bins; count.upos.*(h,m) counts all words"},
-    {"between", Id::kBetween, Kind::kPairBag, 2, 1, 1, ".attribute",
+    {"between", Id::kBetween, Kind::kPairBag, 2, 1, 2, ".attribute[.Name]",
      "each value that a word between has, one feature for each"},
 };
 

@@ -8,11 +8,13 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "espalier/sentence.h"
+#include "features/attribute.h"
 #include "features/template.h"
+#include "features/word_text.h"
 
 namespace espalier::features {
 
@@ -37,12 +39,6 @@ constexpr std::uint64_t number_value(std::uint64_t number) noexcept {
 constexpr std::uint64_t count_bin(std::uint64_t count) noexcept {
   return count < 5 ? count : count < 7 ? 5 : count < 10 ? 6 : 7;
 }
-
-/// Words of a sentence in columns of their own, such as chunks and clauses; empty text: none.
-struct ExtraColumns {
-  std::vector<std::string> names;
-  std::vector<std::vector<std::string>> values;  ///< by column, then node (0 is the root)
-};
 
 /// The columns that a set of programs reads.
 class ColumnSet {
@@ -90,8 +86,6 @@ class Encoder {
   void encode(const Sentence& sentence, Encoded& out, const ExtraColumns* extra = nullptr) const;
 
  private:
-  void fill(const ColumnSet::Spec& spec, const Sentence& sentence, const ExtraColumns* extra, Encoded& out,
-            std::uint64_t* column) const;
   ColumnSet columns_;
 };
 

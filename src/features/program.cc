@@ -1,9 +1,10 @@
 #include "features/program.h"
 
 #include <algorithm>
-#include <charconv>
+#include <limits>
 
 #include "base/hash.h"
+#include "espalier/error.h"
 #include "features/delta.h"
 
 namespace espalier::features {
@@ -15,19 +16,6 @@ bool has_bag(const Template& item) {
   });
 }
 
-/// Distances at which a new bin begins, unless the template says.
-constexpr int kBins[] = {1, 2, 3, 4, 5, 6, 8, 11, 16, 26};
-
-std::vector<int> numbers(const std::vector<std::string>& texts) {
-  std::vector<int> out;
-  for (const std::string& text : texts) {
-    int value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
-    out.push_back(value);
-  }
-  return out;
-}
-
 /// The value of a kDelta attribute at a signed distance.
 std::uint64_t delta_value(const Term& term, int delta) {
   if (delta == kNoDelta) return kNone;
@@ -36,15 +24,11 @@ std::uint64_t delta_value(const Term& term, int delta) {
     case AttributeId::kDir:
       return number_value(delta < 0 ? 1 : 2);
     case AttributeId::kNear: {
-      const int most = numbers(term.parameters)[0];
+      const int most = distance_bins(term.parameters)[0];
       return number_value(static_cast<std::uint64_t>(std::clamp(delta, -most, most) + 1000));
     }
-    default: {
-      std::vector<int> bins = numbers(term.parameters);
-      if (bins.empty()) bins.assign(std::begin(kBins), std::end(kBins));
-      const auto bin = std::upper_bound(bins.begin(), bins.end(), distance) - bins.begin();
-      return number_value(static_cast<std::uint64_t>(bin));
-    }
+    default:
+      return number_value(distance_bin(distance_bins(term.parameters), distance));
   }
 }
 
@@ -99,13 +83,13 @@ void Program::compile_pair(const Term& term, std::uint64_t odd, std::uint32_t at
   const std::uint8_t first = slot(term.addresses[0]);
   const std::uint8_t second = slot(term.addresses[1]);
   const AttributeId inner = find_attribute(term.parameters[0])->id;
+  const std::vector<std::string> rest(term.parameters.begin() + 1, term.parameters.end());
   if (term.attribute == AttributeId::kCount) {
     binary_.push_back({at, columns.add(AttributeId::kCount, term.parameters), odd, AttributeId::kCount, first, second});
   } else if (term.attribute == AttributeId::kSame) {
-    const std::vector<std::string> rest(term.parameters.begin() + 1, term.parameters.end());
     binary_.push_back({at, columns.add(inner, rest), odd, AttributeId::kSame, first, second});
   } else {
-    bags_.push_back({at, columns.add(inner), odd, true, first, second, 0});
+    bags_.push_back({at, columns.add(inner, rest), odd, true, first, second, 0});
   }
 }
 
@@ -113,6 +97,9 @@ std::uint8_t Program::slot(const Address& address) {
   const PlaceSlot wanted{address.anchor, address.functions};
   const auto found = std::find(slots_.begin(), slots_.end(), wanted);
   if (found != slots_.end()) return static_cast<std::uint8_t>(found - slots_.begin());
+  if (slots_.size() > std::numeric_limits<std::uint8_t>::max()) {
+    throw Error(ErrorKind::kUsage, "the templates of a section look at more than 256 places");
+  }
   slots_.push_back(wanted);
   return static_cast<std::uint8_t>(slots_.size() - 1);
 }

@@ -5,15 +5,12 @@
 #include <charconv>
 #include <utility>
 
+#include "base/unicode.h"
 #include "espalier/error.h"
 #include "features/template.h"
 
 namespace espalier::features {
 namespace {
-
-/// Attributes that stand inside others as parameters (`between.upos`) are those with one value a word and no
-/// parameters.
-bool is_plain(const AttributeInfo& info) { return info.kind == AttributeKind::kToken && info.max_parameters == 0; }
 
 /// Numbers that parameters must be, by attribute.
 bool wants_numbers(AttributeId id) {
@@ -21,23 +18,10 @@ bool wants_numbers(AttributeId id) {
          id == AttributeId::kNear;
 }
 
-/// How many of the first parameters name plain attributes.
-std::size_t attribute_parameters(AttributeId id, std::size_t given) {
-  switch (id) {
-    case AttributeId::kLeftCount:
-    case AttributeId::kRightCount:
-    case AttributeId::kCount:
-    case AttributeId::kBetween:
-      return 1;
-    case AttributeId::kLeftNearest:
-    case AttributeId::kRightNearest:
-      return 2;
-    case AttributeId::kSame:
-      return given == 2 ? 0 : 1;  // same.feat.Number
-    default:
-      return 0;
-  }
-}
+/// Attributes that stand inside others as parameters (`between.upos`) have one text a word. Those that need a name
+/// themselves bring it along (`between.feat.Case`) where there is room for it.
+bool takes_name(const AttributeInfo& info) { return info.id == AttributeId::kFeat || info.id == AttributeId::kColumn; }
+bool is_plain(const AttributeInfo& info) { return info.kind == AttributeKind::kToken && info.max_parameters == 0; }
 
 class Parser {
  public:
@@ -50,8 +34,7 @@ class Parser {
       result.terms.push_back(term());
     } while (take('&'));
     skip_blanks();
-    if (at_ != text_.size())
-      fail(fmt::format("expected '&' or the end of the template, found '{}'", text_.substr(at_, 1)));
+    if (at_ != text_.size()) fail(fmt::format("expected '&' or the end of the template, found '{}'", character()));
     return result;
   }
 
@@ -61,6 +44,12 @@ class Parser {
     throw Error(ErrorKind::kUsage, Place{file_.empty() ? "template" : file_, line_, at + 1}, reason);
   }
 
+  /// The one that is next, whole.
+  std::string_view character() const {
+    std::size_t end = at_;
+    base::decode(text_, end);
+    return text_.substr(at_, end - at_);
+  }
   void skip_blanks() {
     while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t')) ++at_;
   }
@@ -73,7 +62,7 @@ class Parser {
   void expect(char wanted, std::string_view where) {
     if (!take(wanted)) {
       fail(at_ == text_.size() ? fmt::format("expected '{}' {}, found the end", wanted, where)
-                               : fmt::format("expected '{}' {}, found '{}'", wanted, where, text_.substr(at_, 1)));
+                               : fmt::format("expected '{}' {}, found '{}'", wanted, where, character()));
     }
   }
 
@@ -152,13 +141,33 @@ class Parser {
                                            : fmt::format("'{0}' is written {0}{1}", info.name, info.parameters));
     }
     if (wants_numbers(info.id)) check_numbers(info, given, at);
-    if (info.id == AttributeId::kSame && given.size() == 2 && given[0] != "feat") {
-      fail_at(at, "only same.feat takes a second parameter");
+    switch (info.id) {
+      case AttributeId::kLeftCount:
+      case AttributeId::kRightCount:
+      case AttributeId::kCount:
+      case AttributeId::kBetween:
+      case AttributeId::kSame:
+        return check_inner(info, given[0], given.size() == info.max_parameters, at);
+      case AttributeId::kLeftNearest:
+      case AttributeId::kRightNearest:
+        check_inner(info, given[0], false, at);
+        return check_inner(info, given[1], false, at);
+      default:
+        return;
     }
-    for (std::size_t i = 0; i < attribute_parameters(info.id, given.size()); ++i) {
-      const AttributeInfo& inner = lookup(given[i], at);
-      if (!is_plain(inner)) fail_at(at, fmt::format("'{}' cannot stand inside '{}'", given[i], info.name));
+  }
+
+  /// `named`: a parameter follows that can only be the name of a feature or column.
+  void check_inner(const AttributeInfo& outer, const std::string& name, bool named, std::size_t at) const {
+    const AttributeInfo& inner = lookup(name, at);
+    const bool room = outer.max_parameters > outer.min_parameters;
+    if (takes_name(inner) && room && !named) {
+      fail_at(at, fmt::format("'{}' inside '{}' needs a name, as in {}.{}.Name", name, outer.name, outer.name, name));
     }
+    if (named && !takes_name(inner)) {
+      fail_at(at, fmt::format("inside '{}' only feat and column take a name, not '{}'", outer.name, name));
+    }
+    if (!named && !is_plain(inner)) fail_at(at, fmt::format("'{}' cannot stand inside '{}'", name, outer.name));
   }
 
   void check_numbers(const AttributeInfo& info, const std::vector<std::string>& given, std::size_t at) const {

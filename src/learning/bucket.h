@@ -13,10 +13,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <limits>
 #include <utility>
 #include <vector>
 
 namespace espalier::learning {
+
+/// What one step of a 16-bit weight is worth when `most` is the largest; never 0, by which weights are divided.
+inline float weight_scale(float most) noexcept { return std::max(most / 32767, std::numeric_limits<float>::min()); }
 
 /// The line where a feature belongs, by its high half.
 inline std::size_t bucket_line(std::uint64_t feature, std::uint64_t lines) noexcept {

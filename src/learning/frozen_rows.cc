@@ -40,7 +40,7 @@ std::string FrozenRows::freeze(std::vector<RowWeight> weights) {
   float most = 0;
   for (const RowWeight& item : weights) most = std::max(most, std::abs(item.weight));
   Header header{};
-  header.scale = most > 0 ? most / 32767 : 1;
+  header.scale = weight_scale(most);
   std::erase_if(weights, [&](const RowWeight& item) { return std::lround(item.weight / header.scale) == 0; });
   std::sort(weights.begin(), weights.end(), [](const RowWeight& a, const RowWeight& b) {
     return a.feature != b.feature ? a.feature < b.feature : a.label < b.label;

@@ -26,7 +26,7 @@ std::string FrozenTable::freeze(std::vector<std::pair<std::uint64_t, float>> wei
   float most = 0;
   for (const auto& [feature, weight] : weights) most = std::max(most, std::abs(weight));
   Header header{};
-  header.scale = most > 0 ? most / 32767 : 1;
+  header.scale = weight_scale(most);
   std::erase_if(weights, [&](const auto& item) { return std::lround(item.second / header.scale) == 0; });
   std::sort(weights.begin(), weights.end());
   header.features = weights.size();

@@ -3,8 +3,9 @@
 // Idea: a cache line is a bucket of 16 features: 16 tags of 16 bits, then 16 weights of 16 bits. A feature's high half
 // picks the line, its low bits are the tag, one comparison finds it; a full line goes on in the next. So a lookup costs
 // one cache line, and a feature four bytes.
-// Price: a feature never seen is taken for another with probability (features in its line) / 65,536, about 1 in 5,000,
-// and weights are rounded to 1/32,767 of the largest. Both cost less than shuffling the training data does
+// Price: a feature never seen is taken for another with probability (features in its line) / 65,536, about 1 in 5,000;
+// of the features that are there, about 1 in 10,000 stands behind another of the same tag and is taken for that; and
+// weights are rounded to 1/32,767 of the largest. All this costs less than shuffling the training data does
 // (docs/performance.md).
 #pragma once
 

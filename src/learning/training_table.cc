@@ -55,25 +55,24 @@ void TrainingTable::add_scores(std::span<const std::uint64_t> features, float* s
 
 std::uint32_t TrainingTable::row_cell(Payload& payload, std::uint32_t label) {
   const std::uint32_t size = row_size(payload.bits);
-  const std::uint32_t capacity = row_capacity(payload.bits);
+  std::uint32_t capacity = row_capacity(payload.bits);
   for (std::uint32_t i = 0; i < size; ++i) {
     if (entries_[payload.first + i].label == label) return payload.first + i;
   }
   if (size == capacity) {
     // A full row moves to the end, twice as long; what it leaves is not used again, so at most half is lost.
-    const std::uint32_t grown = capacity == 0 ? 1 : capacity * 2;
+    capacity = capacity == 0 ? 1 : capacity * 2;
     const auto to = static_cast<std::uint32_t>(cells_.size());
-    cells_.resize(cells_.size() + grown);
+    cells_.resize(cells_.size() + capacity);
     entries_.resize(cells_.size(), Entry{0, 0});
     if (size > 0) {
       std::copy_n(cells_.begin() + payload.first, size, cells_.begin() + to);
       std::copy_n(entries_.begin() + payload.first, size, entries_.begin() + to);
     }
     payload.first = to;
-    payload.bits = pack_row(size, grown);
   }
   entries_[payload.first + size] = {label, 0};
-  payload.bits = pack_row(size + 1, row_capacity(payload.bits));
+  payload.bits = pack_row(size + 1, capacity);
   return payload.first + size;
 }
 

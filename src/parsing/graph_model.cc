@@ -83,8 +83,8 @@ const decoding::ArcSet& GraphModel::candidates(const Sentence& sentence, const P
   workspace.forced_labels.clear();
   if (options.constraints) read_constraints(sentence, workspace);
   if (settings_.filtered != 0) {
-    filter_.filter(programs_.program(GraphSection::kPrune), workspace.encoded, workspace.graph.filter, workspace.arcs,
-                   workspace.forced);
+    filter_.filter(programs_.program(GraphSection::kPrune), programs_.tags(), workspace.encoded, workspace.graph.filter,
+                   workspace.arcs, workspace.forced);
   } else {
     fill_arcs(sentence.size(), workspace.arcs);
   }

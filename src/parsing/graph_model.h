@@ -1,8 +1,8 @@
 // A trained graph parser: templates, filter, weights, labels; immutable, shared by threads.
 //
 // Parsing a sentence: encode (strings become numbers), filter (few arcs are left), score their parts, decode, label.
-// Sections of the model file, all below `graph/`: options, features (the feature file), filter, weights (arcs and
-// parts), arc-rows (joint labels), labels (names), label-rows (the label stage), calibration, heaviest.
+// Sections of the model file, all below `graph/`: options, features (the feature file), filter and reach, weights (arcs
+// and parts), arc-rows (joint labels), labels (names), label-rows (the label stage), calibration, heaviest.
 #pragma once
 
 #include <cstdint>
@@ -109,6 +109,7 @@ struct GraphParts {
   GraphSettings settings;
   std::string features;
   std::vector<float> filter;
+  std::vector<TagReach> reach;
   std::vector<std::string> labels;
   std::string weights;     ///< FrozenTable::freeze
   std::string arc_rows;    ///< FrozenRows::freeze; joint labels only

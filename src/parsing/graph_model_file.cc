@@ -82,7 +82,10 @@ void add_graph_sections(model_file::Writer& writer, const GraphParts& parts) {
   writer.add("graph/options", kVersion, settings.take());
   writer.add("graph/features", kVersion, parts.features);
   writer.add("graph/labels", kVersion, pack_labels(parts.labels));
-  if (!parts.filter.empty()) writer.add("graph/filter", kVersion, pack_array(parts.filter));
+  if (!parts.filter.empty()) {
+    writer.add("graph/filter", kVersion, pack_array(parts.filter));
+    writer.add("graph/reach", kVersion, pack_array(parts.reach));
+  }
   writer.add("graph/weights", kVersion, parts.weights);
   if (!parts.arc_rows.empty()) writer.add("graph/arc-rows", kVersion, parts.arc_rows);
   if (!parts.label_rows.empty()) writer.add("graph/label-rows", kVersion, parts.label_rows);
@@ -109,7 +112,8 @@ GraphModel::GraphModel(std::shared_ptr<const model_file::File> file) : file_(std
     options.bits = settings_.bits;
     std::vector<float> weights = unpack_array<float>(section);
     if (weights.size() != std::size_t{1} << options.bits) model_file::fail_damaged(section, "it has the wrong size");
-    filter_ = ArcFilter(options, std::move(weights));
+    filter_ = ArcFilter(options, std::move(weights),
+                        ReachTable::from(unpack_array<TagReach>(file_->section("graph/reach", kVersion))));
   }
   const auto read = [&](const char* name, auto&& use) {
     const model_file::Section& section = file_->section(name, kVersion);

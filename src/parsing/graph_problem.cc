@@ -97,9 +97,9 @@ bool GraphProblem::find_truth(std::size_t index, GraphScratch& scratch) const {
   decoding::restrict_arcs(arcs_[index], known, {}, scratch.restriction);
   decoding::restrict_parts(scratch.parts, scratch.scorer.scores(), scratch.restriction, scratch.restricted);
   // Known arcs may cross even where the parser's trees may not.
-  return scratch.decoder.best(scratch.restricted.parts, scratch.restricted.scores(), roots_, options_.crossing,
+  return scratch.decoder.best(scratch.restricted.parts, scratch.restricted.scores.view(), roots_, options_.crossing,
                               scratch.truth) ||
-         scratch.decoder.best(scratch.restricted.parts, scratch.restricted.scores(), roots_, true, scratch.truth);
+         scratch.decoder.best(scratch.restricted.parts, scratch.restricted.scores.view(), roots_, true, scratch.truth);
 }
 
 bool GraphProblem::decode(GraphScratch& scratch) const {

@@ -20,6 +20,7 @@ GraphPrograms::GraphPrograms(std::vector<features::Section> sections) : sections
   for (std::size_t i = 0; i < kGraphSections; ++i) {
     programs_[i] = features::Program(graph_schemas()[i], sections_[i].templates, columns);
   }
+  tags_ = columns.add(features::AttributeId::kUpos);
   encoder_ = features::Encoder(std::move(columns));
 }
 

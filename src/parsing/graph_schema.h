@@ -41,11 +41,14 @@ class GraphPrograms {
   const features::Program& program(GraphSection section) const { return programs_[static_cast<std::size_t>(section)]; }
   const features::Encoder& encoder() const noexcept { return encoder_; }
   const std::vector<features::Section>& sections() const noexcept { return sections_; }
+  /// The column of coarse tags.
+  std::uint32_t tags() const noexcept { return tags_; }
 
  private:
   std::vector<features::Section> sections_;
   std::array<features::Program, kGraphSections> programs_;
   features::Encoder encoder_;
+  std::uint32_t tags_ = 0;
 };
 
 }  // namespace espalier::parsing

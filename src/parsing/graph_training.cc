@@ -131,19 +131,21 @@ void GraphTraining::train_filter() {
   if (options_.filtered) {
     const Stopwatch watch;
     const std::uint64_t total = train_.sentences.size() * static_cast<std::uint64_t>(options_.filter.epochs);
-    filter_ = ArcFilter::train(programs_.program(GraphSection::kPrune), train_.encoded, train_.heads, options_.filter,
-                               team_, [&](std::size_t done) { watch_.tell("arc filter", done, total); });
+    filter_ =
+        ArcFilter::train(programs_.program(GraphSection::kPrune), programs_.tags(), train_.encoded, train_.heads,
+                         options_.filter, team_, [&](std::size_t done) { watch_.tell("arc filter", done, total); });
     EpochLine line;
     line.stage = "filter";
     line.epoch = options_.filter.epochs;
     line.seconds = watch.seconds();
     report(line);
     parts_.filter = filter_.weights();
+    parts_.reach = filter_.reach().entries();
   }
   std::vector<FilterScratch> scratch(static_cast<std::size_t>(team_.size()));
   team_.run(train_.sentences.size(), [&](std::size_t i, int worker) {
     if (options_.filtered) {
-      filter_.filter(programs_.program(GraphSection::kPrune), train_.encoded[i],
+      filter_.filter(programs_.program(GraphSection::kPrune), programs_.tags(), train_.encoded[i],
                      scratch[static_cast<std::size_t>(worker)], arcs_[i], train_.heads[i]);
     } else {
       fill_arcs(train_.encoded[i].words(), arcs_[i]);

@@ -49,9 +49,9 @@ TEST(AllocationTest, DecodersKeepTheirMemory) {
       for (const Roots roots : {Roots::kAny, Roots::kOne}) {
         base::Random same(1);
         parts.build(problem.arcs, problem.parts.order());
-        trees += branching.best(problem.arcs, problem.arc_scores, roots, heads) ? 1 : 0;
+        trees += branching.best(problem.arcs, problem.drawn.arcs, roots, heads) ? 1 : 0;
         trees += eisner.best(problem.parts, problem.scores(), roots, heads) ? 1 : 0;
-        trees += marginals.all_trees(problem.arcs, problem.arc_scores, roots, probabilities) ? 1 : 0;
+        trees += marginals.all_trees(problem.arcs, problem.drawn.arcs, roots, probabilities) ? 1 : 0;
         trees += marginals.projective(problem.parts, problem.scores(), roots, probabilities) ? 1 : 0;
         trees += climber.best(problem.parts, problem.scores(), roots, {.restarts = 2}, same, heads) ? 1 : 0;
       }

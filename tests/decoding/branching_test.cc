@@ -23,7 +23,7 @@ TEST(BranchingTest, EqualsEnumerationOnAllSmallSets) {
         }
       }
       Heads heads(static_cast<std::size_t>(problem.arcs.words()) + 1);
-      const bool found = branching.best(problem.arcs, problem.arc_scores, roots, heads);
+      const bool found = branching.best(problem.arcs, problem.drawn.arcs, roots, heads);
       ASSERT_EQ(found, std::isfinite(best));
       if (!found) continue;
       ++feasible;

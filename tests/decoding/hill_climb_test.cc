@@ -69,6 +69,23 @@ TEST_P(HillClimbTest, EndsOnATopFromEveryStart) {
   });
 }
 
+// Gains are differences of sums; with scores this large they are mostly rounding.
+TEST_P(HillClimbTest, EndsWithHugeScores) {
+  HillClimb climber;
+  reference::each_problem(47, GetParam(), 20, [&](Problem& problem) {
+    for (auto* scores :
+         {&problem.drawn.arcs, &problem.drawn.siblings, &problem.drawn.grandparents, &problem.drawn.grands}) {
+      for (float& score : *scores) score *= 1e25F;
+    }
+    const std::vector<Heads> trees = reference::all_trees(problem.arcs);
+    if (trees.empty()) return;
+    Heads heads = trees.back();
+    const double reached = climber.climb(problem.parts, problem.scores(), Roots::kAny, heads);
+    ASSERT_TRUE(reference::is_tree(heads));
+    ASSERT_GE(reached, reference::naive_score(problem, trees.back()) - 1e12);
+  });
+}
+
 // How often the very best tree is found, with the usual starts and with five more.
 TEST_P(HillClimbTest, MostlyFindsTheBestTree) {
   HillClimb climber;
@@ -96,10 +113,9 @@ TEST_P(HillClimbTest, MostlyFindsTheBestTree) {
       restarted += climber.score() > best - 1e-5 ? 1 : 0;
     }
   });
-  EXPECT_GT(plain, all * 0.88);
-  EXPECT_GT(restarted, all * 0.96);
-  std::printf("order %d: %d problems, best found %.1f %%, with restarts %.1f %%\n", GetParam(), all,
-              plain * 100.0 / all, restarted * 100.0 / all);
+  // Measured, with parts worth as much as arcs: 100 %, 95.5 % and 89.9 %; with restarts 100 %, 99.6 % and 97.2 %.
+  EXPECT_GE(plain, all * (GetParam() == 1 ? 1 : GetParam() == 2 ? 0.94 : 0.88));
+  EXPECT_GE(restarted, all * (GetParam() == 1 ? 1 : GetParam() == 2 ? 0.99 : 0.96));
 }
 
 INSTANTIATE_TEST_SUITE_P(Orders, HillClimbTest, testing::Values(1, 2, 3));

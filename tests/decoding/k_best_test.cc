@@ -54,7 +54,7 @@ TEST(KBestTest, AllTreesComeInOrder) {
     for (const Roots roots : {Roots::kAny, Roots::kOne}) {
       const std::vector<Heads> kept = keep(trees, roots, false);
       for (const std::size_t k : {std::size_t{0}, std::size_t{1}, std::size_t{7}, std::size_t{1300}}) {
-        expect_best(problem, kept, k, k_best_trees(problem.arcs, problem.arc_scores, roots, k));
+        expect_best(problem, kept, k, k_best_trees(problem.arcs, problem.drawn.arcs, roots, k));
       }
     }
   });
@@ -113,14 +113,14 @@ TEST_P(RestrictionTest, ConstrainedBestEqualsEnumeration) {
     for (const Roots roots : {Roots::kAny, Roots::kOne}) {
       Heads heads(words + 1);
       const double best = best_score(problem, keep(trees, roots, true));
-      ASSERT_EQ(Eisner().best(left.parts, left.scores(), roots, heads), std::isfinite(best));
+      ASSERT_EQ(Eisner().best(left.parts, left.scores.view(), roots, heads), std::isfinite(best));
       if (std::isfinite(best)) {
         ASSERT_NEAR(reference::naive_score(problem, heads), best, 1e-5);
         ASSERT_TRUE(agrees(heads, forced, forbidden));
       }
       if (GetParam() > 1) continue;
       const double crossing = best_score(problem, keep(trees, roots, false));
-      ASSERT_EQ(Branching().best(restriction.arcs, left.arcs, roots, heads), std::isfinite(crossing));
+      ASSERT_EQ(Branching().best(restriction.arcs, left.scores.arcs, roots, heads), std::isfinite(crossing));
       if (std::isfinite(crossing)) {
         ASSERT_NEAR(reference::naive_score(problem, heads), crossing, 1e-5);
       }
@@ -136,7 +136,8 @@ TEST(LossTest, AddsTheCostToAllArcsThatAreNotGold) {
   const std::vector<float> scores{1, 2, 3, 4, 5, 6, 7, 8, 9};
   std::vector<float> augmented;
   // Into 1: heads 0, 2, 3; into 2: 0, 1, 3; into 3: 0, 1, 2. The head of 2 is not known.
-  add_loss(arcs, scores, Heads{-1, 2, -1, 0}, 0.5F, augmented);
+  augmented = scores;
+  add_loss(arcs, Heads{-1, 2, -1, 0}, 0.5F, augmented);
   EXPECT_EQ(augmented, (std::vector<float>{1.5F, 2, 3.5F, 4, 5, 6, 7, 8.5F, 9.5F}));
 }
 

@@ -45,8 +45,8 @@ void check_all_trees(const Problem& problem) {
   for (const Roots roots : {Roots::kAny, Roots::kOne}) {
     const Sums sums = sum_trees(
         problem, trees, [&](const Heads& tree) { return roots == Roots::kAny || reference::has_one_root(tree); });
-    std::vector<float> probabilities(problem.arc_scores.size());
-    ASSERT_EQ(marginals.all_trees(problem.arcs, problem.arc_scores, roots, probabilities), sums.all > 0);
+    std::vector<float> probabilities(problem.drawn.arcs.size());
+    ASSERT_EQ(marginals.all_trees(problem.arcs, problem.drawn.arcs, roots, probabilities), sums.all > 0);
     if (sums.all > 0) expect_equal(sums, marginals.log_partition(), probabilities);
   }
 }
@@ -56,7 +56,7 @@ TEST(MarginalsTest, MatrixTreeEqualsEnumeration) { reference::each_problem(21, 1
 // Scores from -40 to 40: a determinant in doubles has no good digit left where a strong cycle is to be broken.
 TEST(MarginalsTest, MatrixTreeKeepsItsDigitsWithLargeScores) {
   reference::each_problem(22, 1, 60, [](Problem& problem) {
-    for (float& score : problem.arc_scores) score *= 20;
+    for (float& score : problem.drawn.arcs) score *= 20;
     check_all_trees(problem);
   });
 }
@@ -71,7 +71,7 @@ TEST_P(ProjectiveMarginalsTest, EqualEnumeration) {
       const Sums sums = sum_trees(problem, trees, [&](const Heads& tree) {
         return (roots == Roots::kAny || reference::has_one_root(tree)) && reference::is_projective(tree);
       });
-      std::vector<float> probabilities(problem.arc_scores.size());
+      std::vector<float> probabilities(problem.drawn.arcs.size());
       ASSERT_EQ(marginals.projective(problem.parts, problem.scores(), roots, probabilities), sums.all > 0);
       if (sums.all > 0) expect_equal(sums, marginals.log_partition(), probabilities);
     }
@@ -119,7 +119,7 @@ TEST(MarginalsTest, HugeScoresLeaveTheBestTree) {
     Problem problem;
     problem.arcs = arcs;
     problem.parts.build(problem.arcs, 1);
-    problem.arc_scores = scores;
+    problem.drawn.arcs = scores;
     ASSERT_NEAR(marginals.log_partition(), reference::naive_score(problem, heads), 1);
   }
 }

@@ -128,9 +128,9 @@ TEST(SpanViewTest, AScorerThatDoesNotLookIsThePlainDecoder) {
     for (const Roots roots : {Roots::kAny, Roots::kOne}) {
       Heads plain(static_cast<std::size_t>(problem.arcs.words()) + 1);
       Heads viewed = plain;
-      const bool found = eisner.best(problem.arcs, problem.arc_scores, roots, plain);
+      const bool found = eisner.best(problem.arcs, problem.drawn.arcs, roots, plain);
       const auto scorer = [&](std::int32_t, std::int32_t, const SpanView& best) {
-        return problem.arc_scores[static_cast<std::size_t>(best.arc())];
+        return problem.drawn.arcs[static_cast<std::size_t>(best.arc())];
       };
       ASSERT_EQ(eisner.best_by(problem.arcs, scorer, roots, viewed), found);
       if (found) {

@@ -72,12 +72,9 @@ inline std::vector<Heads> all_trees(const decoding::ArcSet& arcs) {
 struct Problem {
   decoding::ArcSet arcs;
   decoding::PartSet parts;
-  std::vector<float> arc_scores;
-  std::vector<float> sibling_scores;
-  std::vector<float> grandparent_scores;
-  std::vector<float> grand_scores;
+  decoding::PartScoreArrays drawn;
 
-  decoding::PartScores scores() const { return {arc_scores, sibling_scores, grandparent_scores, grand_scores}; }
+  decoding::PartScores scores() const { return drawn.view(); }
 };
 
 /// Scores are real numbers in [-2, 2), or integers from -1 to 1, which make many ties.
@@ -122,10 +119,10 @@ inline decoding::ArcSet draw_near_arcs(base::Random& random, std::int32_t words)
 inline void set_problem(Problem& problem, base::Random& random, decoding::ArcSet arcs, int order, Draw draw) {
   problem.arcs = std::move(arcs);
   problem.parts.build(problem.arcs, order);
-  problem.arc_scores = draw_scores(random, problem.arcs.size(), draw);
-  problem.sibling_scores = draw_scores(random, problem.parts.siblings(), draw);
-  problem.grandparent_scores = draw_scores(random, problem.parts.grandparents(), draw);
-  problem.grand_scores = draw_scores(random, problem.parts.grands(), draw);
+  problem.drawn.arcs = draw_scores(random, problem.arcs.size(), draw);
+  problem.drawn.siblings = draw_scores(random, problem.parts.siblings(), draw);
+  problem.drawn.grandparents = draw_scores(random, problem.parts.grandparents(), draw);
+  problem.drawn.grands = draw_scores(random, problem.parts.grands(), draw);
 }
 
 /// The sibling of a word: the word with the same head that stands between them, nearest to the word; else the head.
@@ -147,16 +144,16 @@ inline double naive_score(const Problem& problem, const Heads& heads) {
     const std::int32_t head = head_of(heads, word);
     std::int32_t arc = arcs.begin(word);
     while (arcs.head(arc) != head) ++arc;
-    sum += problem.arc_scores[static_cast<std::size_t>(arc)];
+    sum += problem.drawn.arcs[static_cast<std::size_t>(arc)];
     if (parts.order() < 2) continue;
     std::int32_t part = parts.sibling_begin(arc);
     while (parts.sibling(part) != inner_sibling(heads, word)) ++part;
-    sum += problem.sibling_scores[static_cast<std::size_t>(part)];
+    sum += problem.drawn.siblings[static_cast<std::size_t>(part)];
     if (parts.order() < 3 || head == 0) continue;
     std::int32_t k = 0;
     while (arcs.head(arcs.begin(head) + k) != head_of(heads, head)) ++k;
-    sum += problem.grandparent_scores[static_cast<std::size_t>(parts.grandparent_begin(arc) + k)];
-    sum += problem.grand_scores[static_cast<std::size_t>(parts.grand_begin(part) + k)];
+    sum += problem.drawn.grandparents[static_cast<std::size_t>(parts.grandparent_begin(arc) + k)];
+    sum += problem.drawn.grands[static_cast<std::size_t>(parts.grand_begin(part) + k)];
   }
   return sum;
 }

@@ -13,7 +13,7 @@ struct Word {
   std::string_view form;
   std::string_view tag;  ///< UPOS
   std::int32_t head = kNoHead;
-  std::string_view label;
+  std::string_view label = {};
 };
 
 inline Sentence sentence_of(const std::vector<Word>& words) {

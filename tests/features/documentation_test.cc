@@ -1,0 +1,69 @@
+// docs/templates.md against the catalogue: a row for each attribute, place, function and state, and examples that
+// parse.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "features/template.h"
+#include "parsing/graph_schema.h"
+
+namespace espalier::features {
+namespace {
+
+std::string page() {
+  std::ifstream file(ESPALIER_SOURCE_DIR "/docs/templates.md");
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// In a table `|` must be escaped.
+std::string cell(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '|') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+void expect_line(const std::string& text, const std::string& line, bool whole = true) {
+  EXPECT_NE(text.find("\n" + line + (whole ? "\n" : "")), std::string::npos) << "docs/templates.md lacks: " << line;
+}
+
+TEST(DocumentationTest, EveryAttributeHasItsRow) {
+  const std::string text = page();
+  for (const AttributeInfo& info : attribute_catalogue()) {
+    expect_line(text, "| `" + std::string(info.name) + cell(info.parameters) + (info.addresses == 1 ? "(x)" : "(x,y)") +
+                          "` | " + cell(info.meaning) + " |");
+  }
+}
+
+TEST(DocumentationTest, EverySectionPlaceFunctionAndStateIsThere) {
+  const std::string text = page();
+  for (const Schema& schema : parsing::graph_schemas()) {
+    std::string row = "| `[" + schema.name + "]` |";
+    for (const std::string& anchor : schema.anchors) row += " `" + anchor + "`";
+    expect_line(text, row + " | ", false);
+    for (const std::string& function : schema.functions) expect_line(text, "| `" + function + "(x)` | ", false);
+    for (const std::string& state : schema.states) expect_line(text, "| `" + state + "(x)` | ", false);
+  }
+}
+
+TEST(DocumentationTest, ExamplesParse) {
+  const std::string text = page();
+  const std::string open = "```features\n";
+  int examples = 0;
+  for (std::size_t at = text.find(open); at != std::string::npos; at = text.find(open, at)) {
+    at += open.size();
+    const std::string example = text.substr(at, text.find("```", at) - at);
+    EXPECT_NO_THROW(parse_features(example, parsing::graph_schemas())) << example;
+    ++examples;
+  }
+  EXPECT_GE(examples, 2);
+}
+
+}  // namespace
+}  // namespace espalier::features

@@ -1,0 +1,223 @@
+#include "features/extractor.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "tests/reference/naive_features.h"
+#include "tests/support/bijection.h"
+#include "tests/support/expect_error.h"
+#include "tests/support/feature_session.h"
+#include "tests/support/random_templates.h"
+#include "tests/support/sentences.h"
+
+namespace espalier::features {
+namespace {
+
+using tests::arc_schema;
+using tests::Bijection;
+using tests::FeatureSession;
+using tests::tree_schema;
+
+/// The features of all templates at all places agree with the twin's, in number, in order, and in which are equal.
+void expect_as_naive(const Schema& schema, FeatureSession& session, Bijection& known, base::Random& random) {
+  session.each_places(80, random, [&](const std::vector<std::int32_t>& places) {
+    const auto place = [&](const Address& address) { return session.place_of(address, places); };
+    const tests::NaiveFeatures naive(session.sentence(), session.extra(), place, tests::state_text);
+    const auto found = session.features_at(places);
+    for (std::size_t i = 0; i < session.templates().size(); ++i) {
+      const std::string name = schema.name + ' ' + to_text(session.templates()[i], schema);
+      const auto wanted = naive.of(session.templates()[i]);
+      ASSERT_EQ(found[i].size(), wanted.size()) << name;
+      for (std::size_t k = 0; k < wanted.size(); ++k) {
+        ASSERT_NE(found[i][k], 0U);
+        ASSERT_TRUE(known.add(name + wanted[k], found[i][k])) << name << ": " << wanted[k];
+      }
+    }
+  });
+}
+
+TEST(ExtractorTest, AgreesWithTheNaiveTwin) {
+  base::Random random(21);
+  Bijection known;
+  for (int round = 0; round < 2000; ++round) {
+    const Schema& schema = round % 3 == 0 ? arc_schema() : round % 3 == 1 ? tests::grand_schema() : tree_schema();
+    const auto words = static_cast<std::int32_t>(random.below(round % 10 == 0 ? 14 : 6));
+    Sentence sentence = tests::draw_sentence(words, random);
+    FeatureSession session(schema, tests::draw_templates(schema, random), std::move(sentence),
+                           tests::draw_columns(words, random));
+    expect_as_naive(schema, session, known, random);
+    ASSERT_FALSE(HasFatalFailure());
+  }
+  EXPECT_GT(known.size(), 50'000U);
+}
+
+TEST(ExtractorTest, EveryAttributeAloneAgreesWithTheNaiveTwin) {
+  base::Random random(22);
+  Bijection known;
+  for (const AttributeInfo& info : attribute_catalogue()) {
+    for (int round = 0; round < 15; ++round) {
+      const auto words = static_cast<std::int32_t>(random.below(14));
+      Sentence sentence = tests::draw_sentence(words, random);
+      FeatureSession session(arc_schema(), {{{tests::draw_term(info, arc_schema(), random)}}}, std::move(sentence),
+                             tests::draw_columns(words, random));
+      expect_as_naive(arc_schema(), session, known, random);
+      ASSERT_FALSE(HasFatalFailure());
+    }
+  }
+}
+
+Sentence long_sentence(std::int32_t words) {
+  Sentence sentence;
+  for (std::int32_t i = 1; i <= words; ++i) sentence.add_word("w" + std::to_string(i));
+  return sentence;
+}
+
+TEST(ExtractorTest, DistancesFarApart) {
+  // Beyond 64 words all distances are alike, and no bin may begin there.
+  base::Random random(23);
+  Bijection known;
+  for (const char* text : {"dist(h,m)", "dist.1.59.60(h,m)", "near.60(h,m)", "dir(h,m)", "count.form.*(h,m)"}) {
+    FeatureSession session(arc_schema(), {parse_template(text, arc_schema())}, long_sentence(150));
+    expect_as_naive(arc_schema(), session, known, random);
+  }
+  FeatureSession session(arc_schema(), {parse_template("near.60(h,m)", arc_schema())}, long_sentence(150));
+  std::set<std::uint64_t> seen;
+  session.each_places(30'000, random, [&](const std::vector<std::int32_t>& places) {
+    seen.insert(session.features_at(places)[0].at(0));
+  });
+  EXPECT_EQ(seen.size(), 2 * 60 + 2U);  // -60..60, and none
+}
+
+TEST(ExtractorTest, AFeatureDoesNotDependOnItsList) {
+  base::Random random(24);
+  for (int round = 0; round < 60; ++round) {
+    const Sentence sentence = tests::draw_sentence(4, random);
+    auto templates = tests::draw_templates(arc_schema(), random);
+    FeatureSession all(arc_schema(), templates, sentence);
+    for (std::size_t i = 0; i < templates.size(); ++i) {
+      FeatureSession alone(arc_schema(), {templates[i]}, sentence);
+      all.each_places(40, random, [&](const std::vector<std::int32_t>& places) {
+        EXPECT_EQ(all.features_at(places)[i], alone.features_at(places)[0]);
+      });
+    }
+    FeatureSession reversed(arc_schema(), {templates.rbegin(), templates.rend()}, sentence);
+    all.each_places(40, random, [&](const std::vector<std::int32_t>& places) {
+      auto there = reversed.features_at(places);
+      std::reverse(there.begin(), there.end());
+      EXPECT_EQ(all.features_at(places), there);
+    });
+  }
+}
+
+TEST(ExtractorTest, SectionsHaveFeaturesOfTheirOwn) {
+  const Sentence sentence = testing::sentence_of({{"a", "X"}, {"b", "Y"}});
+  FeatureSession arc(arc_schema(), {parse_template("form(m)", arc_schema())}, sentence);
+  FeatureSession tree(tree_schema(), {parse_template("form(m)", tree_schema())}, sentence);
+  EXPECT_NE(arc.features_at(std::vector{1, 2}), tree.features_at(std::vector{1, 2}));
+}
+
+TEST(ExtractorTest, BagsMultiply) {
+  Sentence sentence = testing::sentence_of({{"a", "X"}, {"b", "Y"}, {"c", "X"}, {"d", "Z"}, {"e", "X"}});
+  sentence.set(1, Column::kFeats, "A=1|B=2|C=3");
+  sentence.set(5, Column::kFeats, "D=4|E=5");
+  std::vector<Template> templates;
+  for (const char* text : {"morph(h) & form(m)", "form(h)", "morph(h) & morph(m)", "between.upos(h,m)",
+                           "between.upos(h,m) & morph(m) & dir(h,m)", "form(m)", "morph(m+1)"}) {
+    templates.push_back(parse_template(text, arc_schema()));
+  }
+  FeatureSession session(arc_schema(), templates, sentence);
+  EXPECT_EQ(session.program().fixed(), 2U);
+  EXPECT_EQ(session.program().source(0), 1U);
+  EXPECT_EQ(session.program().source(1), 5U);
+  const auto sizes = [&](std::int32_t h, std::int32_t m) {
+    std::vector<std::size_t> out;
+    for (const auto& each : session.features_at(std::vector{h, m})) out.push_back(each.size());
+    return out;
+  };
+  // Between the first and the last word stand Y, X, Z.
+  EXPECT_EQ(sizes(1, 5), (std::vector<std::size_t>{3, 1, 6, 3, 6, 1, 0}));
+  EXPECT_EQ(sizes(5, 1), (std::vector<std::size_t>{2, 1, 6, 3, 9, 1, 0}));
+  EXPECT_EQ(sizes(1, 4), (std::vector<std::size_t>{3, 1, 0, 2, 0, 1, 2}));  // Y, X; the next word has two
+  EXPECT_EQ(sizes(1, 2), (std::vector<std::size_t>{3, 1, 0, 0, 0, 1, 0}));
+  EXPECT_EQ(sizes(-1, 5), (std::vector<std::size_t>{0, 1, 0, 0, 0, 1, 0}));
+  // The same value twice between is one feature.
+  EXPECT_EQ(sizes(0, 5), (std::vector<std::size_t>{0, 1, 0, 3, 6, 1, 0}));
+}
+
+TEST(ExtractorTest, DifferentValuesAreDifferentFeatures) {
+  const std::int32_t words = 240;
+  std::vector<Template> templates;
+  for (const char* text : {"form(h) & form(m)", "form(m) & form(h)", "form(h) & lower(m)"}) {
+    templates.push_back(parse_template(text, arc_schema()));
+  }
+  FeatureSession session(arc_schema(), templates, long_sentence(words));
+  std::unordered_set<std::uint64_t> seen;
+  std::size_t total = 0;
+  for (std::int32_t h = -1; h <= words; ++h) {
+    for (std::int32_t m = -1; m <= words; ++m) {
+      for (const auto& each : session.features_at(std::vector{h, m})) {
+        total += each.size();
+        seen.insert(each.begin(), each.end());
+      }
+    }
+  }
+  EXPECT_EQ(total, 3U * 242 * 242);
+  EXPECT_EQ(seen.size(), total);
+}
+
+TEST(ExtractorTest, AnExtractorMayBeUsedAgain) {
+  base::Random random(26);
+  Extractor used;
+  for (int round = 0; round < 100; ++round) {
+    const auto templates = tests::draw_templates(arc_schema(), random);
+    ColumnSet columns;
+    const Program program(arc_schema(), templates, columns);
+    Encoded encoded;
+    const auto words = static_cast<std::int32_t>(1 + random.below(8));
+    Encoder(columns).encode(tests::draw_sentence(words, random), encoded);
+    Extractor fresh;
+    fresh.prepare(program, encoded);
+    used.prepare(program, encoded);
+    for (std::int32_t h = -1; h <= words; ++h) {
+      const std::vector<std::int32_t> places{h, static_cast<std::int32_t>(random.below(8)) % words + 1};
+      const auto wanted = fresh.features(places);
+      const auto found = used.features(places);
+      EXPECT_TRUE(std::equal(wanted.begin(), wanted.end(), found.begin(), found.end()));
+    }
+  }
+}
+
+TEST(ExtractorTest, NoTemplatesNoFeatures) {
+  FeatureSession session(arc_schema(), {}, long_sentence(2));
+  EXPECT_TRUE(session.program().empty());
+  EXPECT_TRUE(session.features_at(std::vector{1, 2}).empty());
+}
+
+TEST(ExtractorTest, SlotsAreAnchorsThenOtherPlaces) {
+  FeatureSession session(tree_schema(),
+                         {parse_template("form(head(m)) & deprel(left(h)) & upos(head(m)+1)", tree_schema())},
+                         long_sentence(1));
+  const std::vector<PlaceSlot> wanted{{0, {}}, {1, {}}, {1, {0}}, {0, {1}}};
+  EXPECT_EQ(session.program().slots(), wanted);
+}
+
+TEST(ExtractorTest, TooManyPlacesAreRefused) {
+  std::vector<Template> templates;
+  std::string place = "h";
+  for (int depth = 0; depth < 255; ++depth) {
+    templates.push_back(parse_template("form(" + place + ")", tree_schema()));
+    place = "head(" + place + ")";
+  }
+  ColumnSet columns;
+  EXPECT_EQ(Program(tree_schema(), templates, columns).slots().size(), 256U);  // m is one of them
+  templates.push_back(parse_template("form(" + place + ")", tree_schema()));
+  EXPECT_EQ(tests::error_of([&] { Program(tree_schema(), templates, columns); }).reason(),
+            "the templates of a section look at more than 256 places");
+}
+
+}  // namespace
+}  // namespace espalier::features
