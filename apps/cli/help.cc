@@ -207,9 +207,9 @@ void register_show_help(CLI::App& root) {
 
 void register_help(CLI::App& root) {
   register_show_help(root);
-  root.add_subcommand("version", "Prints the version")->callback([] {
-    print(fmt::format("espalier {}\n", version()));
-  });
+  CLI::App* shows_version = root.add_subcommand("version", "Prints the version");
+  shows_version->footer("Examples:\n  espalier version");  // else it would inherit those of the root
+  shows_version->callback([] { print(fmt::format("espalier {}\n", version())); });
   CLI::App* completion = root.add_subcommand("completion", "Prints a completion script for a shell");
   auto shell = std::make_shared<std::string>();
   completion->add_option("SHELL", *shell, "bash, zsh or fish")

@@ -71,7 +71,7 @@ std::string overview(const Model& model, const std::string& path) {
 }
 
 std::string origin_tables(const ModelOrigin& origin) {
-  TextTable scores({{"measure"}, {"dev", Align::kRight}});
+  TextTable scores({{"measure"}, {"percent", Align::kRight}});
   for (const auto& [name, value] : origin.scores) scores.add({name, fmt::format("{:.2f}", value)});
   TextTable data({{"data"}, {"sentences", Align::kRight}, {"words", Align::kRight}, {"hash"}});
   for (const ModelOrigin::Data& file : origin.data) {
@@ -95,12 +95,12 @@ std::string size_tables(const Model& model) {
   return titled("Sections", sections) + titled("Counts", counts);
 }
 
-std::string heaviest_table(const std::vector<HeavyFeature>& features) {
+TextTable heaviest_table(const std::vector<HeavyFeature>& features) {
   TextTable table({{"section"}, {"label"}, {"weight", Align::kRight}, {"feature"}});
   for (const HeavyFeature& feature : features) {
     table.add({feature.section, feature.label, fmt::format("{:+.4f}", feature.weight), feature.text});
   }
-  return table.render();
+  return table;
 }
 
 Json to_json(const Model& model, const std::vector<HeavyFeature>& heaviest) {
@@ -160,11 +160,12 @@ int run(const Common& common, const InspectArguments& arguments, bool asks_heavi
   if (common.json) {
     deliver(common, dumped(to_json(model, heaviest)));
   } else if (asks_heaviest) {
-    deliver(common, heaviest_table(heaviest));
+    if (heaviest.empty()) say(common, fmt::format("{}: there is no such feature", arguments.model));
+    deliver(common, heaviest.empty() ? "" : heaviest_table(heaviest).render());
   } else {
     deliver(common,
-            fmt::format("{}{}{}\nTemplates\n{}\nHeaviest features\n{}", overview(model, arguments.model),
-                        origin_tables(model.origin()), size_tables(model), model.features(), heaviest_table(heaviest)));
+            fmt::format("{}{}{}\nTemplates\n{}{}", overview(model, arguments.model), origin_tables(model.origin()),
+                        size_tables(model), model.features(), titled("Heaviest features", heaviest_table(heaviest))));
   }
   return 0;
 }

@@ -94,7 +94,7 @@ void TrainLog::done(const Model& model, double seconds) {
     print_json({{"model", common_.output}, {"scores", json_scores}, {"bytes", bytes}, {"seconds", seconds}});
   }
   if (bar_ != nullptr) bar_->wipe();
-  say(common_, fmt::format("{}: {}{}{}, {:.1f} s", common_.output, scores, scores.empty() ? "" : " on dev; ",
+  say(common_, fmt::format("{}: {}{}{}, {:.1f} s", common_.output, scores, scores.empty() ? "" : "; ",
                            readable_bytes(bytes), seconds));
 }
 
