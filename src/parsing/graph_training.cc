@@ -13,6 +13,7 @@
 #include "model_file/provenance.h"
 #include "model_file/self_test.h"
 #include "parsing/graph_model.h"
+#include "parsing/heavy_features.h"
 #include "parsing/watch.h"
 
 namespace espalier::parsing {
@@ -306,6 +307,7 @@ std::string GraphTraining::finish() {
   for (const auto& source : sources_) origin.data.push_back({source.name, source.sentences, source.words, source.hash});
   if (!dev_.sentences.empty()) origin.scores = {{"dev UAS", best_.uas}, {"dev LAS", best_.las}};
   const GraphModel model(model_file::File::from_bytes(model_bytes()));
+  parts_.heaviest = find_heaviest(model, train_, arcs_);
   model_file::SelfTest test;
   GraphWorkspace workspace;
   std::size_t taken = 0;
