@@ -149,7 +149,7 @@ void GraphTraining::train_filter() {
       filter_.filter(programs_.program(GraphSection::kPrune), programs_.tags(), train_.encoded[i],
                      scratch[static_cast<std::size_t>(worker)], arcs_[i], train_.heads[i]);
     } else {
-      fill_arcs(train_.encoded[i].words(), arcs_[i]);
+      fill_arcs(train_.encoded[i].words(), arcs_[i], train_.heads[i]);
     }
   });
 }
