@@ -24,6 +24,7 @@ struct TrainingOption {
   std::string_view values;    ///< `N`, `X` (a number), or the choices `a|b|c`
   std::string_view fallback;  ///< what holds when neither recipe nor user says
   std::string_view meaning;
+  double least = 0;  ///< the smallest number that it can be
 };
 
 std::span<const TrainingOption> training_options();

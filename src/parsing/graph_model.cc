@@ -36,7 +36,7 @@ bool GraphModel::decode(const features::Encoded& sentence, const decoding::ArcSe
       static_cast<std::uint64_t>(scratch.parts.siblings() + scratch.parts.grandparents() + scratch.parts.grands());
   if (settings_.joint != 0) {
     scratch.joint.prepare(programs_, sentence);
-    scratch.joint.score(arcs, scratch.scorer, arc_rows_, static_cast<std::uint32_t>(labels_.size()));
+    scratch.joint.score(arcs, arc_rows_, use_);
     if (scratch.joint.has_runtime() && settings_.order == 1 && !crossing && arcs.words() <= kChartWords) {
       return scratch.joint.best_at_runtime(arcs, arc_rows_, settings_.roots(), scratch.heads);
     }
@@ -52,8 +52,8 @@ void GraphModel::label(const features::Encoded& sentence, GraphWorkspace& worksp
                        std::span<const std::int32_t> forced) const {
   const auto& heads = workspace.graph.heads;
   if (settings_.joint == 0) {
-    assign_labels(programs_.program(GraphSection::kLabel), sentence, heads, label_rows_,
-                  static_cast<std::uint32_t>(labels_.size()), workspace.labels, forced);
+    assign_labels(programs_.program(GraphSection::kLabel), sentence, heads, label_rows_, use_, workspace.labels,
+                  forced);
     return;
   }
   auto& labels = workspace.labels.labels;

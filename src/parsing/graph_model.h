@@ -2,7 +2,8 @@
 //
 // Parsing a sentence: encode (strings become numbers), filter (few arcs are left), score their parts, decode, label.
 // Sections of the model file, all below `graph/`: options, features (the feature file), filter and reach, weights (arcs
-// and parts), arc-rows (joint labels), labels (names), label-rows (the label stage), calibration, heaviest.
+// and parts), arc-rows (joint labels), labels (names) and label-use, label-rows (the label stage), calibration,
+// heaviest.
 #pragma once
 
 #include <cstdint>
@@ -98,6 +99,7 @@ class GraphModel {
   GraphPrograms programs_;
   ArcFilter filter_;
   std::vector<std::string> labels_;
+  LabelUse use_;
   learning::FrozenTable weights_;
   learning::FrozenRows arc_rows_;
   learning::FrozenRows label_rows_;
@@ -111,6 +113,7 @@ struct GraphParts {
   std::vector<float> filter;
   std::vector<TagReach> reach;
   std::vector<std::string> labels;
+  std::vector<std::uint8_t> label_use;
   std::string weights;     ///< FrozenTable::freeze
   std::string arc_rows;    ///< FrozenRows::freeze; joint labels only
   std::string label_rows;  ///< FrozenRows::freeze; labels after the tree only

@@ -82,6 +82,7 @@ void add_graph_sections(model_file::Writer& writer, const GraphParts& parts) {
   writer.add("graph/options", kVersion, settings.take());
   writer.add("graph/features", kVersion, parts.features);
   writer.add("graph/labels", kVersion, pack_labels(parts.labels));
+  writer.add("graph/label-use", kVersion, pack_array(parts.label_use));
   if (!parts.filter.empty()) {
     writer.add("graph/filter", kVersion, pack_array(parts.filter));
     writer.add("graph/reach", kVersion, pack_array(parts.reach));
@@ -104,6 +105,9 @@ GraphModel::GraphModel(std::shared_ptr<const model_file::File> file) : file_(std
   labels_ = unpack_labels(file_->section("graph/labels", kVersion));
   const auto classes = static_cast<std::uint32_t>(labels_.size());
   if (classes == 0) model_file::fail_damaged(file_->section("graph/labels"), "it has no labels");
+  const auto uses = unpack_array<std::uint8_t>(file_->section("graph/label-use", kVersion));
+  if (uses.size() != classes) model_file::fail_damaged(file_->section("graph/label-use"), "it has the wrong size");
+  use_ = LabelUse(uses);
   if (settings_.filtered != 0) {
     const model_file::Section& section = file_->section("graph/filter", kVersion);
     FilterOptions options;

@@ -20,15 +20,16 @@ std::int32_t wrong_heads(std::span<const std::int32_t> found, std::span<const st
 }  // namespace
 
 GraphProblem::GraphProblem(const GraphPrograms& programs, const GraphOptions& options, decoding::Roots roots,
-                           const TrainingSet& data, std::span<const decoding::ArcSet> arcs, std::uint32_t classes,
+                           const TrainingSet& data, std::span<const decoding::ArcSet> arcs, const LabelUse& use,
                            int workers)
     : programs_(programs),
       options_(options),
       roots_(roots),
       data_(data),
       arcs_(arcs),
+      use_(use),
       table_(1, options.trees.min_updates),
-      rows_(std::max<std::uint32_t>(classes, 2), options.trees.min_updates),
+      rows_(std::max<std::uint32_t>(use.classes(), 2), options.trees.min_updates),
       feasible_(data.sentences.size(), 1),
       scratch_(static_cast<std::size_t>(workers)) {
   GraphScratch& scratch = scratch_.front();
@@ -81,7 +82,7 @@ void GraphProblem::score(std::size_t index, GraphScratch& scratch) const {
   scratch.scorer.start(scratch.parts);
   if (options_.joint) {
     scratch.joint.prepare(programs_, data_.encoded[index]);
-    scratch.joint.score(arcs_[index], scratch.scorer, rows_, rows_.classes());
+    scratch.joint.score(arcs_[index], rows_, use_);
     scratch.joint.reduce(scratch.scorer.arc_scores());
   } else {
     scratch.scorer.score_arcs(scratch.parts, table_);

@@ -42,7 +42,7 @@ class GraphProblem final : public learning::Problem {
  public:
   /// `arcs` are the candidates by sentence, the known arcs among them. All must outlive the problem.
   GraphProblem(const GraphPrograms& programs, const GraphOptions& options, decoding::Roots roots,
-               const TrainingSet& data, std::span<const decoding::ArcSet> arcs, std::uint32_t classes, int workers);
+               const TrainingSet& data, std::span<const decoding::ArcSet> arcs, const LabelUse& use, int workers);
 
   std::size_t examples() const override { return data_.sentences.size(); }
   /// The table of arcs and parts; with joint labels the rows of the labelled arcs, too.
@@ -72,6 +72,7 @@ class GraphProblem final : public learning::Problem {
   decoding::Roots roots_;
   const TrainingSet& data_;
   std::span<const decoding::ArcSet> arcs_;
+  const LabelUse& use_;
   learning::TrainingTable table_;
   learning::TrainingTable rows_;
   std::vector<char> feasible_;

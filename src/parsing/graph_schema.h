@@ -39,6 +39,12 @@ class GraphPrograms {
   explicit GraphPrograms(std::vector<features::Section> sections);
 
   const features::Program& program(GraphSection section) const { return programs_[static_cast<std::size_t>(section)]; }
+  /// The [arc] templates again, apart by what they look at: the head alone, the word alone, both. Features do not
+  /// depend on the list that their templates stand in, so these are the same; what looks at one word is scored once a
+  /// word.
+  const features::Program& arc_of_head() const noexcept { return arc_of_head_; }
+  const features::Program& arc_of_word() const noexcept { return arc_of_word_; }
+  const features::Program& arc_of_both() const noexcept { return arc_of_both_; }
   const features::Encoder& encoder() const noexcept { return encoder_; }
   const std::vector<features::Section>& sections() const noexcept { return sections_; }
   /// The column of coarse tags.
@@ -47,6 +53,9 @@ class GraphPrograms {
  private:
   std::vector<features::Section> sections_;
   std::array<features::Program, kGraphSections> programs_;
+  features::Program arc_of_head_;
+  features::Program arc_of_word_;
+  features::Program arc_of_both_;
   features::Encoder encoder_;
   std::uint32_t tags_ = 0;
 };

@@ -68,6 +68,7 @@ class GraphTraining {
   base::Team team_;
   GraphPrograms programs_;
   LabelSet labels_;
+  LabelUse use_;
   TrainingSet train_;
   TrainingSet dev_;
   decoding::Roots roots_ = decoding::Roots::kOne;
@@ -102,7 +103,11 @@ void GraphTraining::load() {
   if (!request_.dev.empty()) {
     dev_ = make_training_set(read_training({request_.dev}, request_.read, watch_.control()), programs_.encoder(),
                              labels_, false);
+    if (dev_.sentences.empty())
+      throw Error(ErrorKind::kInput, Place{request_.dev, 0, 0}, "there are no sentences in it");
   }
+  parts_.label_use = find_label_use(train_, labels_);
+  use_ = LabelUse(parts_.label_use);
   roots_ = options_.roots.value_or(train_.many_roots == 0 ? decoding::Roots::kOne : decoding::Roots::kAny);
 }
 
@@ -112,6 +117,8 @@ void GraphTraining::choose_epochs() {
   trial.programs_ = programs_;
   trial.labels_ = labels_;
   trial.roots_ = roots_;
+  trial.use_ = use_;
+  trial.parts_.label_use = parts_.label_use;
   std::vector<Sentence> rest;
   std::vector<Sentence> held;
   for (std::size_t i = 0; i < train_.sentences.size(); ++i) {
@@ -155,8 +162,8 @@ void GraphTraining::train_filter() {
 }
 
 void GraphTraining::train_labels() {
-  LabelProblem problem(programs_.program(GraphSection::kLabel), train_.encoded, train_.heads, train_.labels,
-                       labels_.size(), options_.labels.margin, options_.labels.min_updates, team_.size());
+  LabelProblem problem(programs_.program(GraphSection::kLabel), train_.encoded, train_.heads, train_.labels, use_,
+                       options_.labels.margin, options_.labels.min_updates, team_.size());
   learning::Trainer trainer(problem, options_.labels, team_);
   const std::uint64_t total = train_.sentences.size() * static_cast<std::uint64_t>(options_.label_epochs);
   for (int epoch = 1; epoch <= options_.label_epochs; ++epoch) {
@@ -204,7 +211,7 @@ void GraphTraining::train_trees() {
   parts_.settings.bits = options_.filter.bits;
   parts_.features = features::to_text(programs_.sections(), graph_schemas());
   parts_.labels = labels_.names();
-  GraphProblem problem(programs_, options_, roots_, train_, arcs_, labels_.size(), team_.size());
+  GraphProblem problem(programs_, options_, roots_, train_, arcs_, use_, team_.size());
   learning::Trainer trainer(problem, options_.trees, team_);
   const bool chooses = options_.epochs == 0;
   const int most = chooses ? options_.most_epochs : options_.epochs;

@@ -10,6 +10,9 @@ std::uint64_t label_number(std::int32_t label) { return features::number_value(s
 }  // namespace
 
 void JointArcs::prepare(const GraphPrograms& programs, const features::Encoded& sentence) {
+  of_head_.prepare(programs.arc_of_head(), sentence);
+  of_word_.prepare(programs.arc_of_word(), sentence);
+  of_both_.prepare(programs.arc_of_both(), sentence);
   const features::Program& program = programs.program(GraphSection::kRuntime);
   has_runtime_ = !program.empty();
   if (has_runtime_) runtime_.prepare(program, sentence);

@@ -13,8 +13,8 @@
 
 #include "decoding/arc_set.h"
 #include "decoding/eisner.h"
-#include "learning/training_table.h"
-#include "parsing/graph_scorer.h"
+#include "parsing/graph_schema.h"
+#include "parsing/label_use.h"
 
 namespace espalier::parsing {
 
@@ -23,9 +23,9 @@ class JointArcs {
  public:
   void prepare(const GraphPrograms& programs, const features::Encoded& sentence);
 
-  /// Scores every arc with every label; `rows` has add_scores(features, float*).
+  /// Scores every arc with every label that may be there; `rows` has add_scores(features, float*).
   template <class Rows>
-  void score(const decoding::ArcSet& arcs, GraphScorer& scorer, const Rows& rows, std::uint32_t classes);
+  void score(const decoding::ArcSet& arcs, const Rows& rows, const LabelUse& use);
   /// Adds `cost` to every labelled arc that is not the true one (true heads and labels by word).
   void add_loss(const decoding::ArcSet& arcs, std::span<const std::int32_t> heads, std::span<const std::int32_t> labels,
                 float cost);
@@ -49,6 +49,9 @@ class JointArcs {
                                                   std::span<const std::int32_t> labels);
 
  private:
+  /// The scores of the templates that look at one node, for every node.
+  template <class Rows>
+  void score_nodes(std::int32_t words, features::Extractor& extractor, const Rows& rows, std::vector<float>& out);
   /// Those for the labels listed in inner_.
   std::span<const std::uint64_t> features_of_inner(std::int32_t head, std::int32_t word);
   std::int32_t best_label(const float* scores) const noexcept {
@@ -57,6 +60,11 @@ class JointArcs {
 
   std::uint32_t classes_ = 0;
   bool has_runtime_ = false;
+  features::Extractor of_head_;
+  features::Extractor of_word_;
+  features::Extractor of_both_;
+  std::vector<float> head_scores_;  // by node and label
+  std::vector<float> word_scores_;
   std::vector<float> scores_;         // by arc and label
   std::vector<std::int32_t> labels_;  // by arc
   features::Extractor runtime_;
@@ -67,13 +75,33 @@ class JointArcs {
 };
 
 template <class Rows>
-void JointArcs::score(const decoding::ArcSet& arcs, GraphScorer& scorer, const Rows& rows, std::uint32_t classes) {
-  classes_ = classes;
-  scores_.assign(static_cast<std::size_t>(arcs.size()) * classes, 0);
+void JointArcs::score_nodes(std::int32_t words, features::Extractor& extractor, const Rows& rows,
+                            std::vector<float>& out) {
+  out.assign(static_cast<std::size_t>(words + 1) * classes_, 0);
+  for (std::int32_t node = 0; node <= words; ++node) {
+    const std::int32_t places[] = {node, node};
+    rows.add_scores(extractor.features(places), out.data() + static_cast<std::size_t>(node) * classes_);
+  }
+}
+
+template <class Rows>
+void JointArcs::score(const decoding::ArcSet& arcs, const Rows& rows, const LabelUse& use) {
+  classes_ = use.classes();
+  scores_.resize(static_cast<std::size_t>(arcs.size()) * classes_);
   labels_.assign(static_cast<std::size_t>(arcs.size()), 0);
+  score_nodes(arcs.words(), of_head_, rows, head_scores_);
+  score_nodes(arcs.words(), of_word_, rows, word_scores_);
   for (std::int32_t m = 1; m <= arcs.words(); ++m) {
+    const float* of_word = word_scores_.data() + static_cast<std::size_t>(m) * classes_;
     for (std::int32_t arc = arcs.begin(m); arc < arcs.end(m); ++arc) {
-      rows.add_scores(scorer.arc_features(arcs.head(arc), m), scores_.data() + static_cast<std::size_t>(arc) * classes);
+      const std::int32_t h = arcs.head(arc);
+      const float* of_head = head_scores_.data() + static_cast<std::size_t>(h) * classes_;
+      const float* start = use.start(h).data();
+      float* row = scores_.data() + static_cast<std::size_t>(arc) * classes_;
+      for (std::uint32_t label = 0; label < classes_; ++label)
+        row[label] = start[label] + of_word[label] + of_head[label];
+      const std::int32_t places[] = {h, m};
+      rows.add_scores(of_both_.features(places), row);
     }
   }
 }

@@ -40,14 +40,15 @@ std::span<const std::uint64_t> label_features(const features::Program& program, 
 
 LabelProblem::LabelProblem(const features::Program& program, std::span<const features::Encoded> sentences,
                            std::span<const std::vector<std::int32_t>> heads,
-                           std::span<const std::vector<std::int32_t>> labels, std::uint32_t classes, double margin,
+                           std::span<const std::vector<std::int32_t>> labels, const LabelUse& use, double margin,
                            std::uint32_t min_updates, int workers)
     : program_(program),
       sentences_(sentences),
       heads_(heads),
       labels_(labels),
+      use_(use),
       margin_(static_cast<float>(margin)),
-      table_(std::max<std::uint32_t>(classes, 2), min_updates),
+      table_(std::max<std::uint32_t>(use.classes(), 2), min_updates),
       scratch_(static_cast<std::size_t>(workers)) {}
 
 void LabelProblem::solve(std::size_t index, int worker, learning::Outcome& out) {
@@ -58,7 +59,7 @@ void LabelProblem::solve(std::size_t index, int worker, learning::Outcome& out) 
   for (const std::int32_t word : scratch.order) {
     const auto at = static_cast<std::size_t>(word);
     const auto features = label_features(program_, heads, word, scratch);
-    scratch.scores.assign(table_.classes(), 0);
+    scratch.scores = use_.start(heads[at]);
     table_.add_scores(features, scratch.scores.data());
     const auto best = [&] { return std::max_element(scratch.scores.begin(), scratch.scores.end()); };
     scratch.labels[at] = static_cast<std::int32_t>(best() - scratch.scores.begin());

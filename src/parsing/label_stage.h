@@ -13,6 +13,7 @@
 
 #include "features/extractor.h"
 #include "learning/trainer.h"
+#include "parsing/label_use.h"
 #include "parsing/tree_links.h"
 
 namespace espalier::parsing {
@@ -47,7 +48,7 @@ void start_labels(const features::Program& program, const features::Encoded& sen
 /// Labels every word of a tree into scratch.labels; `allowed` (a label by word, -1: free; or empty) are kept.
 template <class Rows>
 void assign_labels(const features::Program& program, const features::Encoded& sentence,
-                   std::span<const std::int32_t> heads, const Rows& rows, std::uint32_t classes, LabelScratch& scratch,
+                   std::span<const std::int32_t> heads, const Rows& rows, const LabelUse& use, LabelScratch& scratch,
                    std::span<const std::int32_t> allowed = {});
 
 /// The label stage as a problem for the learner: sentences with heads and labels (-1: unknown, not learned from).
@@ -55,7 +56,7 @@ class LabelProblem final : public learning::Problem {
  public:
   LabelProblem(const features::Program& program, std::span<const features::Encoded> sentences,
                std::span<const std::vector<std::int32_t>> heads, std::span<const std::vector<std::int32_t>> labels,
-               std::uint32_t classes, double margin, std::uint32_t min_updates, int workers);
+               const LabelUse& use, double margin, std::uint32_t min_updates, int workers);
 
   std::size_t examples() const override { return sentences_.size(); }
   std::vector<learning::TrainingTable*> tables() override { return {&table_}; }
@@ -68,6 +69,7 @@ class LabelProblem final : public learning::Problem {
   std::span<const features::Encoded> sentences_;
   std::span<const std::vector<std::int32_t>> heads_;
   std::span<const std::vector<std::int32_t>> labels_;
+  const LabelUse& use_;
   float margin_;
   learning::TrainingTable table_;
   std::vector<LabelScratch> scratch_;
@@ -75,7 +77,7 @@ class LabelProblem final : public learning::Problem {
 
 template <class Rows>
 void assign_labels(const features::Program& program, const features::Encoded& sentence,
-                   std::span<const std::int32_t> heads, const Rows& rows, std::uint32_t classes, LabelScratch& scratch,
+                   std::span<const std::int32_t> heads, const Rows& rows, const LabelUse& use, LabelScratch& scratch,
                    std::span<const std::int32_t> allowed) {
   start_labels(program, sentence, heads, scratch);
   for (const std::int32_t word : scratch.order) {
@@ -84,7 +86,7 @@ void assign_labels(const features::Program& program, const features::Encoded& se
       scratch.labels[at] = allowed[at];
       continue;
     }
-    scratch.scores.assign(classes, 0);
+    scratch.scores = use.start(heads[at]);
     rows.add_scores(label_features(program, heads, word, scratch), scratch.scores.data());
     scratch.labels[at] = static_cast<std::int32_t>(std::max_element(scratch.scores.begin(), scratch.scores.end()) -
                                                    scratch.scores.begin());

@@ -25,10 +25,10 @@ const TrainingOption& find_option(std::string_view name) {
   throw Error(ErrorKind::kUsage, fmt::format("there is no training option '{}'{}", name, did_you_mean(name, names)));
 }
 
-bool is_number(std::string_view text, bool whole) {
+bool is_number(std::string_view text, bool whole, double least) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !(value >= 0) || value > 1e9) return false;
+  if (error != std::errc() || end != text.data() + text.size() || !(value >= least) || value > 1e9) return false;
   return !whole || text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
@@ -37,14 +37,17 @@ bool takes(const TrainingOption& option, std::string_view value) {
   while (!rest.empty()) {
     const std::size_t bar = std::min(rest.find('|'), rest.size());
     const std::string_view choice = rest.substr(0, bar);
-    if (choice == "N" ? is_number(value, true) : choice == "X" ? is_number(value, false) : value == choice) return true;
+    if (choice == "N"   ? is_number(value, true, option.least)
+        : choice == "X" ? is_number(value, false, option.least)
+                        : value == choice)
+      return true;
     rest.remove_prefix(std::min(bar + 1, rest.size()));
   }
   return false;
 }
 
 std::string describe(const TrainingOption& option) {
-  if (option.values == "N") return "a whole number";
+  if (option.values == "N") return option.least > 0 ? "a whole number from 1 on" : "a whole number";
   if (option.values == "X") return "a number";
   std::string text(option.values);
   for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 4) text.replace(at, 1, " or ");

@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "espalier/error.h"
+#include "parsing/label_use.h"
 
 namespace espalier::parsing {
 
@@ -63,6 +64,18 @@ TrainingSet make_training_set(std::vector<Sentence> sentences, const features::E
     set.many_roots += roots > 1 ? 1 : 0;
   }
   return set;
+}
+
+std::vector<std::uint8_t> find_label_use(const TrainingSet& data, const LabelSet& labels) {
+  std::vector<std::uint8_t> uses(labels.size(), 0);
+  for (std::size_t i = 0; i < data.labels.size(); ++i) {
+    for (std::size_t word = 1; word < data.labels[i].size(); ++word) {
+      const std::int32_t label = data.labels[i][word];
+      if (label < 0) continue;
+      uses[static_cast<std::size_t>(label)] |= data.heads[i][word] == 0 ? LabelUse::kOnRoot : LabelUse::kElsewhere;
+    }
+  }
+  return uses;
 }
 
 ModelOrigin::Data describe_data(const std::string& path, const std::vector<Sentence>& sentences) {

@@ -44,6 +44,9 @@ std::vector<Sentence> read_training(const std::vector<std::string>& paths, const
 TrainingSet make_training_set(std::vector<Sentence> sentences, const features::Encoder& encoder, LabelSet& labels,
                               bool grow);
 
+/// Where each label is used, for LabelUse.
+std::vector<std::uint8_t> find_label_use(const TrainingSet& data, const LabelSet& labels);
+
 /// What a treebank is called in a model's provenance: its file name without folder and extensions, and a hash of its
 /// words, tags, heads and labels.
 ModelOrigin::Data describe_data(const std::string& path, const std::vector<Sentence>& sentences);

@@ -1,0 +1,36 @@
+// Which labels words on the root have, and which the others.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace espalier::parsing {
+
+/// A treebank that calls the root's words `root` never calls others so, and the other way round: what was not seen on
+/// one kind of arc is not a choice there.
+class LabelUse {
+ public:
+  static constexpr std::uint8_t kOnRoot = 1;
+  static constexpr std::uint8_t kElsewhere = 2;
+
+  LabelUse() = default;
+  /// By label: kOnRoot, kElsewhere, both, or neither (then it is open to all).
+  explicit LabelUse(std::span<const std::uint8_t> uses) {
+    for (const std::uint8_t use : uses) {
+      on_root_.push_back(use == 0 || (use & kOnRoot) != 0 ? 0 : kClosed);
+      elsewhere_.push_back(use == 0 || (use & kElsewhere) != 0 ? 0 : kClosed);
+    }
+  }
+
+  /// The score that each label starts from, for a word with this head: 0, or so low that it is not chosen.
+  const std::vector<float>& start(std::int32_t head) const noexcept { return head == 0 ? on_root_ : elsewhere_; }
+  std::uint32_t classes() const noexcept { return static_cast<std::uint32_t>(on_root_.size()); }
+
+ private:
+  static constexpr float kClosed = -1e9F;
+  std::vector<float> on_root_;
+  std::vector<float> elsewhere_;
+};
+
+}  // namespace espalier::parsing
