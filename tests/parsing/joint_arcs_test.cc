@@ -40,7 +40,7 @@ struct Session {
     scorer.prepare(programs, encoded, 1);
     scorer.start(parts);
     joint.prepare(programs, encoded);
-    joint.score(arcs, scorer, rows, kLabels);
+    joint.score(arcs, rows, LabelUse(std::vector<std::uint8_t>(kLabels, 0)));
   }
 
   float naive_score(std::int32_t head, std::int32_t word, std::uint32_t label) {
