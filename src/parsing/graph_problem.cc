@@ -132,10 +132,11 @@ void GraphProblem::solve(std::size_t index, int worker, learning::Outcome& out) 
   }
   if (options_.joint) {
     label_truth(index, scratch);
-    scratch.joint.add_loss(arcs_[index], scratch.truth, scratch.true_labels, cost);
+    scratch.joint.add_loss(arcs_[index], data_.heads[index], scratch.true_labels, cost);
     scratch.joint.reduce(scratch.scorer.arc_scores());
   } else {
-    decoding::add_loss(arcs_[index], scratch.truth, cost, scratch.scorer.arc_scores());
+    // Only known heads cost: what was filled in is the model's own guess, which a margin would only harden.
+    decoding::add_loss(arcs_[index], data_.heads[index], cost, scratch.scorer.arc_scores());
   }
   if (!decode(scratch)) return;
   if (ignores_unknown) {

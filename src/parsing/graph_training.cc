@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "base/team.h"
 #include "espalier/dependency.h"
@@ -41,8 +42,7 @@ class GraphTraining {
     load();
     if (options_.epochs == 0 && dev_.sentences.empty()) choose_epochs();
     train_filter();
-    if (!options_.joint) train_labels();
-    train_trees();
+    train_trees_and_labels();
     calibrate();
     return finish();
   }
@@ -51,7 +51,9 @@ class GraphTraining {
   void load();
   void choose_epochs();
   void train_filter();
-  void train_labels();
+  void train_trees_and_labels();
+  void train_labels(std::span<const std::vector<std::int32_t>> heads);
+  std::vector<std::vector<std::int32_t>> complete_heads();
   void train_trees();
   void freeze(const learning::Trainer& trainer, const GraphProblem& problem);
   void calibrate();
@@ -76,6 +78,7 @@ class GraphTraining {
   ArcFilter filter_;
   std::vector<decoding::ArcSet> arcs_;
   GraphParts parts_;
+  bool has_labels_ = true;  // the label stage is trained, so that labels can be scored
   Scores best_;
 };
 
@@ -129,8 +132,7 @@ void GraphTraining::choose_epochs() {
   trial.train_ = make_training_set(std::move(rest), programs_.encoder(), labels_, false);
   trial.dev_ = make_training_set(std::move(held), programs_.encoder(), labels_, false);
   trial.train_filter();
-  if (!options_.joint) trial.train_labels();
-  trial.train_trees();
+  trial.train_trees_and_labels();
   options_.epochs = trial.options_.epochs;
 }
 
@@ -161,8 +163,42 @@ void GraphTraining::train_filter() {
   });
 }
 
-void GraphTraining::train_labels() {
-  LabelProblem problem(programs_.program(GraphSection::kLabel), train_.encoded, train_.heads, train_.labels, use_,
+void GraphTraining::train_trees_and_labels() {
+  // Labels learn from true trees, so they can come first, and trees be scored with labels after every epoch; unless
+  // heads are unknown: then the trees learned fill them in for the labels.
+  const bool labels_last = !options_.joint && train_.unknown > 0;
+  if (labels_last)
+    parts_.label_rows = learning::FrozenRows::freeze({});
+  else if (!options_.joint)
+    train_labels(train_.heads);
+  has_labels_ = !labels_last;
+  train_trees();
+  if (!labels_last) return;
+  train_labels(complete_heads());
+  has_labels_ = true;
+  if (!dev_.sentences.empty()) best_ = score(GraphModel(model_file::File::from_bytes(model_bytes())));
+}
+
+std::vector<std::vector<std::int32_t>> GraphTraining::complete_heads() {
+  const GraphModel model(model_file::File::from_bytes(model_bytes()));
+  std::vector<std::vector<std::int32_t>> heads(train_.sentences.size());
+  std::vector<GraphWorkspace> workspaces(static_cast<std::size_t>(team_.size()));
+  ParseOptions options;
+  options.constraints = true;
+  team_.run(train_.sentences.size(), [&](std::size_t i, int worker) {
+    Sentence sentence = train_.sentences[i];
+    try {
+      model.parse(sentence, options, workspaces[static_cast<std::size_t>(worker)]);
+    } catch (const Error&) {
+      // Known heads that the parser's kind of tree cannot have: the rest stays unknown.
+    }
+    heads[i].assign(sentence.heads().begin(), sentence.heads().end());
+  });
+  return heads;
+}
+
+void GraphTraining::train_labels(std::span<const std::vector<std::int32_t>> heads) {
+  LabelProblem problem(programs_.program(GraphSection::kLabel), train_.encoded, heads, train_.labels, use_,
                        options_.labels.margin, options_.labels.min_updates, team_.size());
   learning::Trainer trainer(problem, options_.labels, team_);
   const std::uint64_t total = train_.sentences.size() * static_cast<std::uint64_t>(options_.label_epochs);
@@ -233,7 +269,7 @@ void GraphTraining::train_trees() {
       line.scored = true;
       line.uas = scores.uas;
       line.las = scores.las;
-      line.best = scores.las > best_.las || best_epoch == 0;
+      line.best = best_epoch == 0 || (has_labels_ ? scores.las > best_.las : scores.uas > best_.uas);
       if (line.best) {
         best_ = scores;
         best_epoch = epoch;

@@ -22,6 +22,7 @@ void JointArcs::add_loss(const decoding::ArcSet& arcs, std::span<const std::int3
                          std::span<const std::int32_t> labels, float cost) {
   for (std::int32_t m = 1; m <= arcs.words(); ++m) {
     const auto word = static_cast<std::size_t>(m);
+    if (heads[word] < 0) continue;
     for (std::int32_t arc = arcs.begin(m); arc < arcs.end(m); ++arc) {
       float* row = scores_.data() + static_cast<std::size_t>(arc) * classes_;
       for (std::uint32_t label = 0; label < classes_; ++label) row[label] += cost;

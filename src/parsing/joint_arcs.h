@@ -26,7 +26,7 @@ class JointArcs {
   /// Scores every arc with every label that may be there; `rows` has add_scores(features, float*).
   template <class Rows>
   void score(const decoding::ArcSet& arcs, const Rows& rows, const LabelUse& use);
-  /// Adds `cost` to every labelled arc that is not the true one (true heads and labels by word).
+  /// Adds `cost` to every labelled arc that is not the true one (true heads, -1: unknown, and labels by word).
   void add_loss(const decoding::ArcSet& arcs, std::span<const std::int32_t> heads, std::span<const std::int32_t> labels,
                 float cost);
   /// Chooses the best label of every arc and writes its score.
