@@ -20,15 +20,18 @@ std::uint64_t reach_key(std::uint64_t head_tag, std::uint64_t word_tag, bool to_
 
 }  // namespace
 
-void fill_arcs(std::int32_t words, decoding::ArcSet& arcs) {
+void fill_arcs(std::int32_t words, decoding::ArcSet& arcs, std::span<const std::int32_t> must) {
   arcs.start(words);
   for (std::int32_t word = 1; word <= words; ++word) {
     const std::int32_t low = std::max(1, word - kReach);
     const std::int32_t high = std::min(words, word + kReach);
+    const std::int32_t needed = must.empty() ? -1 : must[static_cast<std::size_t>(word)];
     arcs.add_head(0);
+    if (needed > 0 && needed < low) arcs.add_head(needed);
     for (std::int32_t head = low; head <= high; ++head) {
       if (head != word) arcs.add_head(head);
     }
+    if (needed > high) arcs.add_head(needed);
     arcs.end_word();
   }
 }

@@ -25,8 +25,8 @@ namespace espalier::parsing {
 /// Longer arcs are not looked at, but for those from the root: what a sentence costs grows with its length, then.
 inline constexpr std::int32_t kReach = 512;
 
-/// All arcs within reach.
-void fill_arcs(std::int32_t words, decoding::ArcSet& arcs);
+/// All arcs within reach, and those of `must` (a head by word, -1: none; or empty) however long.
+void fill_arcs(std::int32_t words, decoding::ArcSet& arcs, std::span<const std::int32_t> must = {});
 
 struct FilterOptions {
   double keep = 0.002;

@@ -22,8 +22,9 @@ void check(const GraphOptions& options) {
   if (options.partial == PartialRule::kKnown && options.order > 1) {
     throw Error(ErrorKind::kUsage, "partial = known is for order 1 only: larger parts need whole trees");
   }
-  if (options.joint && options.order > 1 && options.partial == PartialRule::kKnown) {
-    throw Error(ErrorKind::kUsage, "joint labels of higher order learn from whole trees only");
+  if (options.partial == PartialRule::kKnown && options.joint) {
+    throw Error(ErrorKind::kUsage,
+                "partial = known is for labels = after only: arcs are learned with their labels else");
   }
 }
 

@@ -14,6 +14,7 @@
 #include "model_file/provenance.h"
 #include "model_file/self_test.h"
 #include "parsing/graph_model.h"
+#include "parsing/heavy_features.h"
 #include "parsing/watch.h"
 
 namespace espalier::parsing {
@@ -157,7 +158,7 @@ void GraphTraining::train_filter() {
       filter_.filter(programs_.program(GraphSection::kPrune), programs_.tags(), train_.encoded[i],
                      scratch[static_cast<std::size_t>(worker)], arcs_[i], train_.heads[i]);
     } else {
-      fill_arcs(train_.encoded[i].words(), arcs_[i]);
+      fill_arcs(train_.encoded[i].words(), arcs_[i], train_.heads[i]);
     }
   });
 }
@@ -349,6 +350,7 @@ std::string GraphTraining::finish() {
   for (const auto& source : sources_) origin.data.push_back({source.name, source.sentences, source.words, source.hash});
   if (!dev_.sentences.empty()) origin.scores = {{"dev UAS", best_.uas}, {"dev LAS", best_.las}};
   const GraphModel model(model_file::File::from_bytes(model_bytes()));
+  parts_.heaviest = find_heaviest(model, train_, arcs_);
   model_file::SelfTest test;
   GraphWorkspace workspace;
   std::size_t taken = 0;

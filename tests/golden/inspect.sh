@@ -8,6 +8,8 @@ masked() { sed -E "s|$T|T|g; s/[0-9a-f]{16,}/HASH/g; s/[0-9]+\.[0-9]+/N/g; s/ +[
 espalier inspect "$model" | sed -E '/^Templates/,$d; /^(Options|Sections|Counts)/,/^$/ {/^(epochs|seed|self-test|all|labels) |^[A-Z]/! d}' | masked
 # No more than two rows below the header and the rule.
 espalier inspect "$model" --heaviest 2 --label nsubj -q | awk 'NR > 4'
+espalier inspect "$model" --heaviest 2 | masked | head -6
+espalier inspect "$model" --heaviest 2 --label det | masked
 status espalier inspect "$model" --label nsbj
 espalier inspect "$model" --json | grep -oP '^  "\K[^"]*'
 status espalier inspect "$model" --check | sed "s|$T|T|"
