@@ -19,9 +19,6 @@ learning::LearnerOptions learner_options(const Recipe& recipe, std::uint64_t see
 }
 
 void check(const GraphOptions& options) {
-  if (options.partial == PartialRule::kKnown && options.order > 1) {
-    throw Error(ErrorKind::kUsage, "partial = known is for order 1 only: larger parts need whole trees");
-  }
   if (options.partial == PartialRule::kKnown && options.joint) {
     throw Error(ErrorKind::kUsage,
                 "partial = known is for labels = after only: arcs are learned with their labels else");
@@ -55,6 +52,7 @@ GraphOptions graph_options(const Recipe& recipe, std::uint64_t seed) {
   else if (lift != "no")
     options.lift = lift_marking_named(lift);
   options.partial = recipe.get("partial") == "known" ? PartialRule::kKnown : PartialRule::kLatent;
+  options.refills = static_cast<int>(recipe.number("refills"));
   check(options);
   return options;
 }

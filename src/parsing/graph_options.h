@@ -34,6 +34,7 @@ struct GraphOptions {
   std::optional<decoding::Roots> roots;  ///< nothing: as the training data has them
   std::optional<LiftMarking> lift;       ///< training trees are made projective
   PartialRule partial = PartialRule::kLatent;
+  int refills = 1;  ///< times that trees are learned again from heads that the model has filled in
 };
 
 /// Throws Error kUsage for options that do not fit together.

@@ -51,7 +51,9 @@ class GraphTraining {
   void load();
   void choose_epochs();
   void train_filter();
+  void find_candidates();
   void train_trees_and_labels();
+  void refill();
   void train_labels(std::span<const std::vector<std::int32_t>> heads);
   std::vector<std::vector<std::int32_t>> complete_heads();
   void train_trees();
@@ -137,7 +139,6 @@ void GraphTraining::choose_epochs() {
 }
 
 void GraphTraining::train_filter() {
-  arcs_.resize(train_.sentences.size());
   if (options_.filtered) {
     const Stopwatch watch;
     const std::uint64_t total = train_.sentences.size() * static_cast<std::uint64_t>(options_.filter.epochs);
@@ -152,6 +153,11 @@ void GraphTraining::train_filter() {
     parts_.filter = filter_.weights();
     parts_.reach = filter_.reach().entries();
   }
+  find_candidates();
+}
+
+void GraphTraining::find_candidates() {
+  arcs_.resize(train_.sentences.size());
   std::vector<FilterScratch> scratch(static_cast<std::size_t>(team_.size()));
   team_.run(train_.sentences.size(), [&](std::size_t i, int worker) {
     if (options_.filtered) {
@@ -173,10 +179,22 @@ void GraphTraining::train_trees_and_labels() {
     train_labels(train_.heads);
   has_labels_ = !labels_last;
   train_trees();
+  if (train_.unknown > 0 && options_.partial == PartialRule::kLatent) {
+    for (int round = 0; round < options_.refills; ++round) refill();
+  }
   if (!labels_last) return;
   train_labels(complete_heads());
   has_labels_ = true;
   if (!dev_.sentences.empty()) best_ = score(GraphModel(model_file::File::from_bytes(model_bytes())));
+}
+
+void GraphTraining::refill() {
+  // The averaged model knows more than the weights did that filled in the heads while it was learning.
+  std::vector<std::vector<std::int32_t>> known = complete_heads();
+  known.swap(train_.heads);
+  find_candidates();
+  train_trees();
+  known.swap(train_.heads);
 }
 
 std::vector<std::vector<std::int32_t>> GraphTraining::complete_heads() {

@@ -30,7 +30,9 @@ constexpr TrainingOption kOptions[] = {
     {"lift", "no|yes|head|path|head+path", "no",
      "training trees are made projective; the last three mark it in the labels, and parsing undoes it"},
     {"partial", "latent|known", "latent",
-     "from unknown heads (HEAD _): fill them in with the model's best, or ignore them"},
+     "from unknown heads (HEAD _): fill them in with the model's best, or learn from known arcs alone"},
+    {"refills", "N", "1",
+     "partial = latent: how often trees are learned again, from heads that the model has filled in"},
 };
 
 }  // namespace
