@@ -128,19 +128,19 @@ struct Scored {
     std::fill(scorer.arc_scores().begin(), scorer.arc_scores().end(), 0.0F);
   }
 
-  /// With the best label of each arc; `cost` more for each that is not the true one.
+  /// With the best label of each arc; `cost` more for each that is not the true one (truth -1: any is).
   double score(const Heads& heads, const Heads& truth, const Heads& labels, double cost) const {
     double sum = decoding::tree_score(parts, scorer.scores(), heads);
     for (std::size_t m = 1; m < heads.size(); ++m) {
       if (rows.empty()) {
-        sum += heads[m] != truth[m] ? cost : 0;
+        sum += truth[m] >= 0 && heads[m] != truth[m] ? cost : 0;
         continue;
       }
       const auto& row = rows[static_cast<std::size_t>(parts.arcs().find(heads[m], static_cast<std::int32_t>(m)))];
       double best = kNever;
       for (std::size_t label = 0; label < row.size(); ++label) {
         const bool is_true = heads[m] == truth[m] && labels[m] == static_cast<std::int32_t>(label);
-        best = std::max(best, static_cast<double>(row[label]) + (is_true ? 0 : cost));
+        best = std::max(best, static_cast<double>(row[label]) + (is_true || truth[m] < 0 ? 0 : cost));
       }
       sum += best;
     }
@@ -163,10 +163,11 @@ bool agrees(const Heads& heads, const Heads& known) {
   return true;
 }
 
-/// The violation by definition: the truth is the best tree that agrees with what is known.
+/// The violation by definition: the truth is the best tree that agrees with what is known, and known heads cost.
 double naive_violation(Session& session, std::size_t index) {
   const Scored scored(session, index);
   const Heads& known = session.data.set.heads[index];
+  Heads labels = session.data.set.labels[index];
   Heads truth;
   double truth_score = kNever;
   std::vector<Heads> trees = reference::all_trees(session.arcs[index]);
@@ -174,12 +175,11 @@ double naive_violation(Session& session, std::size_t index) {
     return !reference::has_one_root(heads) || (!session.options.crossing && !reference::is_projective(heads));
   });
   for (const Heads& heads : trees) {
-    const double score = scored.score(heads, heads, {}, 0);
+    const double score = scored.score(heads, known, labels, 0);
     if (!agrees(heads, known) || score <= truth_score) continue;
     truth = heads;
     truth_score = score;
   }
-  Heads labels = session.data.set.labels[index];
   for (std::size_t m = 1; m < labels.size() && !scored.rows.empty(); ++m) {
     if (labels[m] >= 0) continue;
     const std::int32_t arc = scored.parts.arcs().find(truth[m], static_cast<std::int32_t>(m));
@@ -188,7 +188,7 @@ double naive_violation(Session& session, std::size_t index) {
   }
   double best = kNever;
   for (const Heads& heads : trees)
-    best = std::max(best, scored.score(heads, truth, labels, session.options.trees.margin));
+    best = std::max(best, scored.score(heads, known, labels, session.options.trees.margin));
   return best - scored.true_score(truth, labels);
 }
 
@@ -224,7 +224,7 @@ TEST(GraphProblem, ChangesMendTheViolation) {
       options.order = order;
       options.joint = joint;
       options.trees.margin = 0.5;
-      Session session(kAllTemplates, draw_treebank(random, 25, 7, 0.8, false), options);
+      Session session(kAllTemplates, draw_treebank(random, 25, 7, 1, false), options);
       session.draw_weights();
       for (std::size_t i = 0; i < session.arcs.size(); ++i) {
         const learning::Outcome out = session.solve(i);
