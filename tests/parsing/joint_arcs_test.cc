@@ -105,6 +105,21 @@ TEST(JointArcs, DecodesAsAnExhaustiveSearchOverLabelledTrees) {
   }
 }
 
+TEST(JointArcs, LabelsStayWhereTheyAreUsed) {
+  base::Random random(19);
+  const std::uint8_t uses[] = {LabelUse::kOnRoot, LabelUse::kElsewhere, LabelUse::kElsewhere};
+  for (int i = 0; i < 50; ++i) {
+    Session session(random, 5, 1, kTemplates);
+    session.joint.score(session.arcs, session.rows, LabelUse(uses));
+    session.joint.reduce(session.scorer.arc_scores());
+    for (std::int32_t m = 1; m <= 5; ++m) {
+      for (std::int32_t arc = session.arcs.begin(m); arc < session.arcs.end(m); ++arc) {
+        ASSERT_EQ(session.joint.label_of(arc) == 0, session.arcs.head(arc) == 0);
+      }
+    }
+  }
+}
+
 /// The labels of the dependents of `head` strictly between it and `word`, from the word on.
 Heads inner_labels(const Heads& heads, const Heads& labels, std::int32_t head, std::int32_t word) {
   Heads inner;
