@@ -128,18 +128,19 @@ struct Scored {
     std::fill(scorer.arc_scores().begin(), scorer.arc_scores().end(), 0.0F);
   }
 
-  /// With the best label of each arc; `cost` more for each that is not the true one.
+  /// With the best label of each arc; `cost` more for each that is not the true one (-1: not known, costs nothing).
   double score(const Heads& heads, const Heads& truth, const Heads& labels, double cost) const {
     double sum = decoding::tree_score(parts, scorer.scores(), heads);
     for (std::size_t m = 1; m < heads.size(); ++m) {
       if (rows.empty()) {
-        sum += heads[m] != truth[m] ? cost : 0;
+        sum += truth[m] >= 0 && heads[m] != truth[m] ? cost : 0;
         continue;
       }
       const auto& row = rows[static_cast<std::size_t>(parts.arcs().find(heads[m], static_cast<std::int32_t>(m)))];
       double best = kNever;
       for (std::size_t label = 0; label < row.size(); ++label) {
-        const bool is_true = heads[m] == truth[m] && labels[m] == static_cast<std::int32_t>(label);
+        const bool is_true = cost == 0 || truth[m] < 0 ||
+                             (heads[m] == truth[m] && labels[m] == static_cast<std::int32_t>(label));
         best = std::max(best, static_cast<double>(row[label]) + (is_true ? 0 : cost));
       }
       sum += best;
@@ -188,7 +189,7 @@ double naive_violation(Session& session, std::size_t index) {
   }
   double best = kNever;
   for (const Heads& heads : trees)
-    best = std::max(best, scored.score(heads, truth, labels, session.options.trees.margin));
+    best = std::max(best, scored.score(heads, known, labels, session.options.trees.margin));
   return best - scored.true_score(truth, labels);
 }
 
