@@ -139,8 +139,8 @@ struct Scored {
       const auto& row = rows[static_cast<std::size_t>(parts.arcs().find(heads[m], static_cast<std::int32_t>(m)))];
       double best = kNever;
       for (std::size_t label = 0; label < row.size(); ++label) {
-        const bool is_true = cost == 0 || truth[m] < 0 ||
-                             (heads[m] == truth[m] && labels[m] == static_cast<std::int32_t>(label));
+        const bool is_true =
+            cost == 0 || truth[m] < 0 || (heads[m] == truth[m] && labels[m] == static_cast<std::int32_t>(label));
         best = std::max(best, static_cast<double>(row[label]) + (is_true ? 0 : cost));
       }
       sum += best;
@@ -164,10 +164,11 @@ bool agrees(const Heads& heads, const Heads& known) {
   return true;
 }
 
-/// The violation by definition: the truth is the best tree that agrees with what is known.
+/// The violation by definition: the truth is the best tree that agrees with what is known, and known heads cost.
 double naive_violation(Session& session, std::size_t index) {
   const Scored scored(session, index);
   const Heads& known = session.data.set.heads[index];
+  Heads labels = session.data.set.labels[index];
   Heads truth;
   double truth_score = kNever;
   std::vector<Heads> trees = reference::all_trees(session.arcs[index]);
@@ -175,12 +176,11 @@ double naive_violation(Session& session, std::size_t index) {
     return !reference::has_one_root(heads) || (!session.options.crossing && !reference::is_projective(heads));
   });
   for (const Heads& heads : trees) {
-    const double score = scored.score(heads, heads, {}, 0);
+    const double score = scored.score(heads, known, labels, 0);
     if (!agrees(heads, known) || score <= truth_score) continue;
     truth = heads;
     truth_score = score;
   }
-  Heads labels = session.data.set.labels[index];
   for (std::size_t m = 1; m < labels.size() && !scored.rows.empty(); ++m) {
     if (labels[m] >= 0) continue;
     const std::int32_t arc = scored.parts.arcs().find(truth[m], static_cast<std::int32_t>(m));
@@ -225,7 +225,7 @@ TEST(GraphProblem, ChangesMendTheViolation) {
       options.order = order;
       options.joint = joint;
       options.trees.margin = 0.5;
-      Session session(kAllTemplates, draw_treebank(random, 25, 7, 0.8, false), options);
+      Session session(kAllTemplates, draw_treebank(random, 25, 7, 1, false), options);
       session.draw_weights();
       for (std::size_t i = 0; i < session.arcs.size(); ++i) {
         const learning::Outcome out = session.solve(i);

@@ -117,6 +117,8 @@ TEST(Training, LearnsFromUnknownHeads) {
   for (const auto& [recipe, options] :
        std::vector<std::pair<const char*, tests::Options>>{{"mst1", {{"partial", "latent"}, {"epochs", "12"}}},
                                                            {"mst1", {{"partial", "known"}, {"epochs", "12"}}},
+                                                           {"mst2", {{"partial", "known"}, {"epochs", "12"}}},
+                                                           {"mst1", {{"refills", "0"}, {"epochs", "12"}}},
                                                            {"mst2", {{"epochs", "12"}}},
                                                            {"graph-best", {{"epochs", "5"}, {"labels", "joint"}}}}) {
     const Parser parser(tests::trained_model(recipe, options, {path}));
@@ -172,6 +174,26 @@ TEST(Training, TakesArcsLongerThanItsReach) {
       Sentence parsed = sentence;
       Parser(model).parse(parsed);
       EXPECT_TRUE(reference::is_tree(tests::heads_of(parsed)));
+    }
+  }
+}
+
+TEST(Training, TakesSentencesTooLongForAChart) {
+  const tests::TemporaryFolder folder;
+  base::Random random(73);
+  Sentence sentence = tests::long_sentence(1050);
+  for (std::int32_t word = 1; word <= sentence.size(); ++word) {
+    const std::int32_t near = word > 40 ? word - static_cast<std::int32_t>(1 + random.below(40)) : word - 1;
+    sentence.set_head(word, near);
+    sentence.set(word, Column::kDeprel, std::string_view(near == 0 ? "root" : "dep"));
+  }
+  const std::string path = folder / "long.conllu";
+  tests::spill(path, to_string(sentence) + tests::slurp(sample_path("en")));
+  for (const char* labels : {"after", "joint"}) {
+    for (const char* order : {"1", "2"}) {
+      const Model model = tests::trained_model(
+          "mst2", {{"decoder", "eisner"}, {"labels", labels}, {"order", order}, {"most", "3"}}, {path});
+      EXPECT_EQ(model.self_test(), "");
     }
   }
 }

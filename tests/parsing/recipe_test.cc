@@ -1,0 +1,103 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "espalier/trainer.h"
+#include "tests/support/expect_error.h"
+#include "tests/support/graph_data.h"
+
+namespace espalier {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(Recipe, UnknownOptionsAreNamedWithTheirPlaceAndTheNearest) {
+  const Error error = tests::error_of([] { Recipe::parse("order = 1\nmargn = 2\n", "my.toml"); });
+  EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+  EXPECT_STREQ(error.what(), "my.toml:2: there is no training option 'margn' (did you mean 'margin'?)");
+  EXPECT_THAT(tests::error_of([] { Recipe().set("zzzzzz", "1"); }).what(),
+              HasSubstr("there is no training option 'zzzzzz'"));
+  EXPECT_THAT(tests::error_of([] { Recipe().get("ordr"); }).what(), HasSubstr("did you mean 'order'?"));
+}
+
+TEST(Recipe, ValuesAreChecked) {
+  const auto error_for = [](const char* option, const char* value) {
+    const Error error = tests::error_of([&] { Recipe().set(option, value); });
+    EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+    return error.reason();
+  };
+  EXPECT_EQ(error_for("order", "4"), "'4' is not a value of 'order', which is 1 or 2 or 3");
+  EXPECT_EQ(error_for("epochs", "some"), "'some' is not a value of 'epochs', which is a whole number or auto");
+  EXPECT_EQ(error_for("epochs", "2.5"), "'2.5' is not a value of 'epochs', which is a whole number or auto");
+  EXPECT_EQ(error_for("step", "-1"), "'-1' is not a value of 'step', which is a number");
+  EXPECT_EQ(error_for("batch", "1e3"), "'1e3' is not a value of 'batch', which is a whole number from 1 on");
+  error_for("batch", "0");
+  for (const char* value : {"", " 1", "1x", "nan", "inf", "1e10"}) error_for("step", value);
+  const Error error = tests::error_of([] { Recipe::parse("\n\ndecoder = \"mts\"\n", "my.toml"); });
+  EXPECT_STREQ(error.what(), "my.toml:3: 'mts' is not a value of 'decoder', which is mst or eisner");
+}
+
+TEST(Recipe, SyntaxErrorsHaveTheirPlace) {
+  const Error error = tests::error_of([] { Recipe::parse("order = 1\nmargin = = 2\n", "my.toml"); });
+  EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+  EXPECT_EQ(error.place().file, "my.toml");
+  EXPECT_EQ(error.place().line, 2u);
+  EXPECT_GT(error.place().column, 0u);
+  const Error list = tests::error_of([] { Recipe::parse("order = 1\nmargin = [1, 2]\n", "my.toml"); });
+  EXPECT_STREQ(list.what(), "my.toml:2: 'margin' is not a plain value");
+}
+
+TEST(Recipe, ValuesOfAllKindsAreRead) {
+  const Recipe recipe = Recipe::parse(
+      "about = \"mine\"\norder = 2\nmargin = 0.25\naverage = false\nlabels = \"joint\"\nepochs = \"auto\"\n", "a/b/my");
+  EXPECT_EQ(recipe.name(), "my");
+  EXPECT_EQ(recipe.get("order"), "2");
+  EXPECT_EQ(recipe.number("margin"), 0.25);
+  EXPECT_FALSE(recipe.flag("average"));
+  EXPECT_EQ(recipe.get("labels"), "joint");
+  EXPECT_EQ(recipe.get("epochs"), "auto");
+  EXPECT_EQ(recipe.get("batch"), "16") << "the fallback";
+}
+
+TEST(Recipe, AllHasEveryOptionWithTheValueThatHolds) {
+  Recipe recipe;
+  recipe.set("order", "3");
+  const auto all = recipe.all();
+  EXPECT_EQ(all.size(), training_options().size());
+  for (const TrainingOption& option : training_options()) {
+    EXPECT_EQ(all.at(std::string(option.name)), option.name == "order" ? "3" : option.fallback);
+    EXPECT_NO_THROW(recipe.set(std::string(option.name), std::string(option.fallback))) << "a fallback is a value";
+    EXPECT_FALSE(option.meaning.empty());
+  }
+}
+
+TEST(Recipe, FeatureFilesLieBesideTheRecipe) {
+  const tests::TemporaryFolder folder;
+  tests::spill(folder / "my.toml", "order = 2\nfeatures = \"my.features\"\n");
+  tests::spill(folder / "my.features", "[arc]\nform(h)\n");
+  const Recipe recipe = Recipe::load(folder / "my.toml");
+  EXPECT_EQ(recipe.features(), "[arc]\nform(h)\n");
+  EXPECT_EQ(recipe.features_from(), "my.features");
+  EXPECT_EQ(recipe.get("order"), "2");
+  tests::spill(folder / "own.toml", "features = \"mst.features\"\n");
+  EXPECT_EQ(Recipe::load(folder / "own.toml").features(), tests::feature_file("mst"));
+  tests::spill(folder / "bad.toml", "order = 1\nfeatures = \"none.features\"\n");
+  const Error error = tests::error_of([&] { Recipe::load(folder / "bad.toml"); });
+  EXPECT_THAT(error.what(), HasSubstr("none.features"));
+}
+
+TEST(Recipe, BuiltInOnesAreListedAndLoad) {
+  const auto list = Recipe::built_in();
+  EXPECT_GE(list.size(), 6u);
+  for (const auto& [name, about] : list) {
+    EXPECT_FALSE(about.empty()) << name;
+    const Recipe recipe = Recipe::load(name);
+    EXPECT_EQ(recipe.name(), name);
+    EXPECT_FALSE(recipe.features().empty()) << name;
+  }
+  const Error error = tests::error_of([] { Recipe::load("graph-bst"); });
+  EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+  EXPECT_THAT(error.what(), HasSubstr("did you mean 'graph-best'?"));
+}
+
+}  // namespace
+}  // namespace espalier
