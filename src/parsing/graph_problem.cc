@@ -11,9 +11,10 @@ bool is_known(std::span<const std::int32_t> heads) {
   return std::none_of(heads.begin() + 1, heads.end(), [](std::int32_t head) { return head < 0; });
 }
 
-std::int32_t wrong_heads(std::span<const std::int32_t> found, std::span<const std::int32_t> truth) {
+/// Words whose known head was not found.
+std::int32_t wrong_heads(std::span<const std::int32_t> found, std::span<const std::int32_t> known) {
   std::int32_t wrong = 0;
-  for (std::size_t m = 1; m < truth.size(); ++m) wrong += found[m] != truth[m] ? 1 : 0;
+  for (std::size_t m = 1; m < known.size(); ++m) wrong += known[m] >= 0 && found[m] != known[m] ? 1 : 0;
   return wrong;
 }
 
@@ -142,16 +143,16 @@ void GraphProblem::solve(std::size_t index, int worker, learning::Outcome& out) 
   if (ignores_unknown) {
     compare_known(index, scratch, out);
   } else if (options_.joint) {
-    compare_joint(scratch, out);
+    compare_joint(index, scratch, out);
   } else {
-    compare(scratch, out);
+    compare(index, scratch, out);
   }
   for (auto& changes : out.changes) drop_rare(changes);
 }
 
-void GraphProblem::compare(GraphScratch& scratch, learning::Outcome& out) const {
-  out.loss = wrong_heads(scratch.heads, scratch.truth);
-  if (out.loss == 0) return;
+void GraphProblem::compare(std::size_t index, GraphScratch& scratch, learning::Outcome& out) const {
+  out.loss = wrong_heads(scratch.heads, data_.heads[index]);
+  if (scratch.heads == scratch.truth) return;
   find_parts(scratch.parts, scratch.truth, scratch.true_parts);
   find_parts(scratch.parts, scratch.heads, scratch.found_parts);
   // The loss stands in the arc scores already, and true arcs have none.
@@ -179,7 +180,7 @@ double GraphProblem::add_labelled(GraphScratch& scratch, std::int32_t head, std:
   return score * static_cast<double>(amount);
 }
 
-void GraphProblem::compare_joint(GraphScratch& scratch, learning::Outcome& out) const {
+void GraphProblem::compare_joint(std::size_t index, GraphScratch& scratch, learning::Outcome& out) const {
   const decoding::ArcSet& arcs = scratch.parts.arcs();
   scratch.labels.assign(scratch.heads.size(), -1);
   for (std::int32_t m = 1; m <= arcs.words(); ++m) {
@@ -190,11 +191,11 @@ void GraphProblem::compare_joint(GraphScratch& scratch, learning::Outcome& out) 
   for (std::int32_t m = 1; m <= arcs.words(); ++m) {
     const auto at = static_cast<std::size_t>(m);
     if (scratch.heads[at] == scratch.truth[at] && scratch.labels[at] == scratch.true_labels[at]) continue;
-    out.loss += 1;
+    out.loss += data_.heads[index][at] >= 0 ? 1 : 0;
     gain += add_labelled(scratch, scratch.truth[at], m, scratch.true_labels[at], 1, out.changes[1]);
     gain += add_labelled(scratch, scratch.heads[at], m, scratch.labels[at], -1, out.changes[1]);
   }
-  if (out.loss == 0) return;
+  if (out.changes[1].empty()) return;
   out.violation = -gain;
   if (options_.order == 1) {
     // With [runtime] the best tree of the chart need not be the best there is; the paper updates all the same.

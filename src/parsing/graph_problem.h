@@ -60,8 +60,8 @@ class GraphProblem final : public learning::Problem {
   bool find_truth(std::size_t index, GraphScratch& scratch) const;
   bool decode(GraphScratch& scratch) const;
   void label_truth(std::size_t index, GraphScratch& scratch) const;
-  void compare(GraphScratch& scratch, learning::Outcome& out) const;
-  void compare_joint(GraphScratch& scratch, learning::Outcome& out) const;
+  void compare(std::size_t index, GraphScratch& scratch, learning::Outcome& out) const;
+  void compare_joint(std::size_t index, GraphScratch& scratch, learning::Outcome& out) const;
   void compare_known(std::size_t index, GraphScratch& scratch, learning::Outcome& out) const;
   double add_labelled(GraphScratch& scratch, std::int32_t head, std::int32_t word, std::int32_t label, float amount,
                       std::vector<learning::Change>& changes) const;

@@ -28,7 +28,9 @@ void expect_canonical(const std::string& text) {
   std::string lines;
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);) {
-    if (!line.empty() && line[0] != '#') lines += line + "\n";
+    if (line.empty() || line[0] == '#') continue;
+    if (line[0] == '[' && !lines.empty()) lines += "\n";
+    lines += line + "\n";
   }
   EXPECT_EQ(to_text(parse_features(text, parsing::graph_schemas()), parsing::graph_schemas()), lines);
 }

@@ -128,7 +128,7 @@ struct Scored {
     std::fill(scorer.arc_scores().begin(), scorer.arc_scores().end(), 0.0F);
   }
 
-  /// With the best label of each arc; `cost` more for each that is not the true one (truth -1: any is).
+  /// With the best label of each arc; `cost` more for each that is not the true one (-1: not known, costs nothing).
   double score(const Heads& heads, const Heads& truth, const Heads& labels, double cost) const {
     double sum = decoding::tree_score(parts, scorer.scores(), heads);
     for (std::size_t m = 1; m < heads.size(); ++m) {
@@ -139,8 +139,9 @@ struct Scored {
       const auto& row = rows[static_cast<std::size_t>(parts.arcs().find(heads[m], static_cast<std::int32_t>(m)))];
       double best = kNever;
       for (std::size_t label = 0; label < row.size(); ++label) {
-        const bool is_true = heads[m] == truth[m] && labels[m] == static_cast<std::int32_t>(label);
-        best = std::max(best, static_cast<double>(row[label]) + (is_true || truth[m] < 0 ? 0 : cost));
+        const bool is_true =
+            cost == 0 || truth[m] < 0 || (heads[m] == truth[m] && labels[m] == static_cast<std::int32_t>(label));
+        best = std::max(best, static_cast<double>(row[label]) + (is_true ? 0 : cost));
       }
       sum += best;
     }

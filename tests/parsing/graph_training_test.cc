@@ -297,7 +297,7 @@ TEST(Training, RefusesWhatCannotBeTrained) {
   EXPECT_EQ(cycle.kind(), ErrorKind::kInput);
   EXPECT_EQ(cycle.place().file, folder / "bad.conllu");
   EXPECT_EQ(cycle.place().line, 2u) << cycle.what();
-  EXPECT_EQ(error_for("", {{"partial", "known"}, {"labels", "joint"}}).kind(), ErrorKind::kUsage);
+  EXPECT_EQ(error_for("", tests::Options{{"partial", "known"}, {"labels", "joint"}}).kind(), ErrorKind::kUsage);
   TrainRequest request = tests::request_for("mst1");
   request.recipe.set_features("[label]\nform(m)\n", "mine");
   EXPECT_THAT(tests::error_of([&] { train(request); }).what(), HasSubstr("[arc]"));
