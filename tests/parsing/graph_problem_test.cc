@@ -225,7 +225,7 @@ TEST(GraphProblem, ChangesMendTheViolation) {
       options.order = order;
       options.joint = joint;
       options.trees.margin = 0.5;
-      Session session(kAllTemplates, draw_treebank(random, 25, 7, 1, false), options);
+      Session session(kAllTemplates, draw_treebank(random, 25, 7, 0.8, false), options);
       session.draw_weights();
       for (std::size_t i = 0; i < session.arcs.size(); ++i) {
         const learning::Outcome out = session.solve(i);
