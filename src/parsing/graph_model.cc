@@ -37,8 +37,9 @@ bool GraphModel::decode(const features::Encoded& sentence, const decoding::ArcSe
   if (settings_.joint != 0) {
     scratch.joint.prepare(programs_, sentence);
     scratch.joint.score(arcs, arc_rows_, use_);
-    if (scratch.joint.has_runtime() && settings_.order == 1 && !crossing && arcs.words() <= kChartWords) {
-      return scratch.joint.best_at_runtime(arcs, arc_rows_, settings_.roots(), scratch.heads);
+    if (scratch.joint.has_runtime()) {
+      return scratch.joint.best_at_runtime(arcs, arc_rows_, settings_.roots(), scratch.scorer.arc_scores(),
+                                           scratch.heads);
     }
     scratch.joint.reduce(scratch.scorer.arc_scores());
   } else {
@@ -60,9 +61,18 @@ void GraphModel::label(const features::Encoded& sentence, GraphWorkspace& worksp
   labels.assign(heads.size(), -1);
   const decoding::ArcSet& arcs = workspace.graph.parts.arcs();
   for (std::size_t m = 1; m < heads.size(); ++m) {
-    const bool is_forced = !forced.empty() && forced[m] >= 0;
-    labels[m] =
-        is_forced ? forced[m] : workspace.graph.joint.label_of(arcs.find(heads[m], static_cast<std::int32_t>(m)));
+    const auto word = static_cast<std::int32_t>(m);
+    const std::int32_t arc = arcs.find(heads[m], word);
+    if (!forced.empty() && forced[m] >= 0) {
+      labels[m] = forced[m];
+    } else if (arc >= 0) {
+      labels[m] = workspace.graph.joint.label_of(arc);
+    } else {
+      // A tree too long for a chart was made projective by an arc that is no candidate.
+      std::vector<float> row = use_.start(heads[m]);
+      arc_rows_.add_scores(workspace.graph.scorer.arc_features(heads[m], word), row.data());
+      labels[m] = static_cast<std::int32_t>(std::max_element(row.begin(), row.end()) - row.begin());
+    }
   }
 }
 
@@ -70,6 +80,10 @@ void GraphModel::read_constraints(const Sentence& sentence, GraphWorkspace& work
   workspace.forced.assign(sentence.heads().begin(), sentence.heads().end());
   workspace.forced_labels.assign(sentence.heads().size(), -1);
   for (std::int32_t word = 1; word <= sentence.size(); ++word) {
+    if (sentence.head(word) > sentence.size()) {
+      throw Error(ErrorKind::kInput, Place{{}, sentence.line(), 0},
+                  fmt::format("the head of word {} is {}, and there is no such word", word, sentence.head(word)));
+    }
     const auto found = std::find(labels_.begin(), labels_.end(), sentence.deprel(word));
     if (found != labels_.end()) {
       workspace.forced_labels[static_cast<std::size_t>(word)] = static_cast<std::int32_t>(found - labels_.begin());
@@ -86,7 +100,7 @@ const decoding::ArcSet& GraphModel::candidates(const Sentence& sentence, const P
     filter_.filter(programs_.program(GraphSection::kPrune), programs_.tags(), workspace.encoded, workspace.graph.filter,
                    workspace.arcs, workspace.forced);
   } else {
-    fill_arcs(sentence.size(), workspace.arcs);
+    fill_arcs(sentence.size(), workspace.arcs, workspace.forced);
   }
   if (!options.constraints) return workspace.arcs;
   decoding::restrict_arcs(workspace.arcs, workspace.forced, {}, workspace.restriction);
@@ -94,10 +108,14 @@ const decoding::ArcSet& GraphModel::candidates(const Sentence& sentence, const P
 }
 
 void GraphModel::find_tree(const Sentence& sentence, const ParseOptions& options, GraphWorkspace& workspace) const {
+  if (options.constraints && !crossing(options) && sentence.size() > kChartWords) {
+    throw Error(ErrorKind::kInput, Place{{}, sentence.line(), 0},
+                fmt::format("given heads can be kept in projective trees of up to {} words only", kChartWords));
+  }
   programs_.encoder().encode(sentence, workspace.encoded);
   if (decode(workspace.encoded, candidates(sentence, options, workspace), crossing(options), workspace)) return;
   // Without constraints the filter always leaves a tree; with them all arcs are looked at before giving up.
-  fill_arcs(sentence.size(), workspace.arcs);
+  fill_arcs(sentence.size(), workspace.arcs, workspace.forced);
   decoding::restrict_arcs(workspace.arcs, workspace.forced, {}, workspace.restriction);
   if (decode(workspace.encoded, workspace.restriction.arcs, crossing(options), workspace)) return;
   throw Error(

@@ -106,7 +106,8 @@ bool GraphProblem::find_truth(std::size_t index, GraphScratch& scratch) const {
 
 bool GraphProblem::decode(GraphScratch& scratch) const {
   if (options_.joint && scratch.joint.has_runtime()) {
-    return scratch.joint.best_at_runtime(scratch.parts.arcs(), rows_, roots_, scratch.heads);
+    return scratch.joint.best_at_runtime(scratch.parts.arcs(), rows_, roots_, scratch.scorer.arc_scores(),
+                                         scratch.heads);
   }
   return scratch.decoder.best(scratch.parts, scratch.scorer.scores(), roots_, options_.crossing, scratch.heads);
 }
@@ -128,7 +129,7 @@ void GraphProblem::solve(std::size_t index, int worker, learning::Outcome& out) 
   const bool ignores_unknown = options_.partial == PartialRule::kKnown && !is_known(data_.heads[index]);
   if (ignores_unknown) {
     scratch.truth.assign(data_.heads[index].begin(), data_.heads[index].end());
-  } else if (!find_truth(index, scratch)) {
+  } else if (!find_truth(index, scratch) || !find_parts(scratch.parts, scratch.truth, scratch.true_parts)) {
     return;
   }
   if (options_.joint) {
@@ -139,7 +140,8 @@ void GraphProblem::solve(std::size_t index, int worker, learning::Outcome& out) 
     // Only known heads cost: what was filled in is the model's own guess, which a margin would only harden.
     decoding::add_loss(arcs_[index], data_.heads[index], cost, scratch.scorer.arc_scores());
   }
-  if (!decode(scratch)) return;
+  // Trees too long for a chart are made projective, by arcs that need not be candidates.
+  if (!decode(scratch) || !find_parts(scratch.parts, scratch.heads, scratch.found_parts)) return;
   if (ignores_unknown) {
     compare_known(index, scratch, out);
   } else if (options_.joint) {
@@ -153,8 +155,6 @@ void GraphProblem::solve(std::size_t index, int worker, learning::Outcome& out) 
 void GraphProblem::compare(std::size_t index, GraphScratch& scratch, learning::Outcome& out) const {
   out.loss = wrong_heads(scratch.heads, data_.heads[index]);
   if (scratch.heads == scratch.truth) return;
-  find_parts(scratch.parts, scratch.truth, scratch.true_parts);
-  find_parts(scratch.parts, scratch.heads, scratch.found_parts);
   // The loss stands in the arc scores already, and true arcs have none.
   out.violation = scratch.scorer.tree_score(scratch.found_parts) - scratch.scorer.tree_score(scratch.true_parts);
   scratch.scorer.add_changes(scratch.parts, scratch.true_parts, scratch.found_parts, 1, true, out.changes[0]);
@@ -202,8 +202,6 @@ void GraphProblem::compare_joint(std::size_t index, GraphScratch& scratch, learn
     if (scratch.joint.has_runtime()) out.violation = std::max(out.violation, 0.0);
     return;
   }
-  find_parts(scratch.parts, scratch.truth, scratch.true_parts);
-  find_parts(scratch.parts, scratch.heads, scratch.found_parts);
   out.violation += scratch.scorer.part_score(scratch.found_parts) - scratch.scorer.part_score(scratch.true_parts);
   scratch.scorer.add_changes(scratch.parts, scratch.true_parts, scratch.found_parts, 1, false, out.changes[0]);
   scratch.scorer.add_changes(scratch.parts, scratch.found_parts, scratch.true_parts, -1, false, out.changes[0]);

@@ -90,6 +90,10 @@ void GraphTraining::load() {
   if (programs_.program(GraphSection::kArc).empty()) {
     throw Error(ErrorKind::kUsage, "the feature file has no templates in [arc]");
   }
+  if (!programs_.program(GraphSection::kRuntime).empty() &&
+      (!options_.joint || options_.crossing || options_.order > 1)) {
+    throw Error(ErrorKind::kUsage, "[runtime] templates need decoder = eisner, order = 1 and labels = joint");
+  }
   std::vector<Sentence> sentences;
   for (const std::string& path : request_.train) {
     std::vector<Sentence> part = read_training({path}, request_.read, watch_.control());

@@ -1,5 +1,7 @@
 #include "parsing/joint_arcs.h"
 
+#include "parsing/graph_decoder.h"
+
 namespace espalier::parsing {
 namespace {
 
@@ -14,7 +16,7 @@ void JointArcs::prepare(const GraphPrograms& programs, const features::Encoded& 
   of_word_.prepare(programs.arc_of_word(), sentence);
   of_both_.prepare(programs.arc_of_both(), sentence);
   const features::Program& program = programs.program(GraphSection::kRuntime);
-  has_runtime_ = !program.empty();
+  has_runtime_ = !program.empty() && sentence.words() <= kChartWords;
   if (has_runtime_) runtime_.prepare(program, sentence);
 }
 

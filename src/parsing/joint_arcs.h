@@ -32,10 +32,12 @@ class JointArcs {
   /// Chooses the best label of every arc and writes its score.
   void reduce(std::span<float> arc_scores);
 
-  /// Decodes with [runtime] features.
+  /// Decodes with [runtime] features, and writes the scores that the arcs had in the chart: under those the tree is the
+  /// best there is.
   template <class Rows>
   bool best_at_runtime(const decoding::ArcSet& arcs, const Rows& rows, decoding::Roots roots,
-                       std::span<std::int32_t> heads);
+                       std::span<float> arc_scores, std::span<std::int32_t> heads);
+  /// There are [runtime] templates, and the sentence has a chart for them.
   bool has_runtime() const noexcept { return has_runtime_; }
 
   std::int32_t label_of(std::int32_t arc) const noexcept { return labels_[static_cast<std::size_t>(arc)]; }
@@ -108,7 +110,8 @@ void JointArcs::score(const decoding::ArcSet& arcs, const Rows& rows, const Labe
 
 template <class Rows>
 bool JointArcs::best_at_runtime(const decoding::ArcSet& arcs, const Rows& rows, decoding::Roots roots,
-                                std::span<std::int32_t> heads) {
+                                std::span<float> arc_scores, std::span<std::int32_t> heads) {
+  reduce(arc_scores);
   const auto score = [&](std::int32_t head, std::int32_t word, const decoding::SpanView& view) {
     inner_.clear();
     view.each_head_dependent([&](std::int32_t dependent) {
@@ -120,7 +123,7 @@ bool JointArcs::best_at_runtime(const decoding::ArcSet& arcs, const Rows& rows, 
     rows.add_scores(features_of_inner(head, word), row_.data());
     const std::int32_t label = best_label(row_.data());
     labels_[static_cast<std::size_t>(view.arc())] = label;
-    return row_[static_cast<std::size_t>(label)];
+    return arc_scores[static_cast<std::size_t>(view.arc())] = row_[static_cast<std::size_t>(label)];
   };
   return eisner_.best_by(arcs, score, roots, heads);
 }

@@ -1,6 +1,7 @@
 // Which labels words on the root have, and which the others.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -20,6 +21,10 @@ class LabelUse {
     for (const std::uint8_t use : uses) {
       on_root_.push_back(use == 0 || (use & kOnRoot) != 0 ? 0 : kClosed);
       elsewhere_.push_back(use == 0 || (use & kElsewhere) != 0 ? 0 : kClosed);
+    }
+    // Where no label was seen at all, any will do.
+    for (auto* start : {&on_root_, &elsewhere_}) {
+      if (std::count(start->begin(), start->end(), 0.0F) == 0) std::fill(start->begin(), start->end(), 0.0F);
     }
   }
 

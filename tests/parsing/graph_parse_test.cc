@@ -250,6 +250,27 @@ TEST(Constraints, ThoseThatNoTreeHasAreRefused) {
   });
 }
 
+TEST(Constraints, HeadsThatAreNoWordAreRefused) {
+  Sentence sentence = english()[0];
+  sentence.set_head(2, 99);
+  const Error error = tests::error_of([&] { parser_with(model_of("mst1"), true, false, true).parse(sentence); });
+  EXPECT_EQ(error.kind(), ErrorKind::kInput);
+}
+
+TEST(Constraints, MayBeLongerThanTheReach) {
+  Sentence sentence = tests::long_sentence(700);
+  sentence.set_head(690, 3);
+  sentence.set_head(5, 699);
+  for (const char* filter : {"yes", "no"}) {
+    TrainRequest request = tests::request_for("mst1", {{"filter", filter}});
+    request.recipe.set_features("[arc]\nupos(h) & upos(m) & near.3(h,m)\n[label]\nform(m)\n", "few");
+    Sentence parsed = sentence;
+    parser_with(train(request, tests::threads(1)), true, false, true).parse(parsed);
+    EXPECT_EQ(parsed.head(690), 3);
+    EXPECT_EQ(parsed.head(5), 699);
+  }
+}
+
 TEST(ParseBest, TreesAreDistinctAndFallInScore) {
   each_model([](const Model& model) {
     const Parser parser(model);
@@ -267,6 +288,7 @@ TEST(ParseBest, TreesAreDistinctAndFallInScore) {
         ASSERT_TRUE(i == 0 || trees[i].score <= trees[i - 1].score + 1e-9);
         ASSERT_EQ(trees[i].labels.size(), trees[i].heads.size());
       }
+      ASSERT_TRUE(trees.size() == 1 || trees.front().score > trees.back().score);
       for (std::int32_t word = 1; word <= sentence.size(); ++word) {
         ASSERT_EQ(trees[0].labels[static_cast<std::size_t>(word)], parsed.deprel(word));
       }
@@ -323,6 +345,29 @@ TEST(Parse, LongSentencesAreParsedQuickly) {
       ASSERT_TRUE(is_projective(parsed.heads()) || (crossing && model.origin().options.at("decoder") == "mst"));
     }
   });
+}
+
+TEST(Parse, LongSentencesHaveLabelsAlsoWhereArcsWereLifted) {
+  // Words without order: the best trees cross everywhere, and projective ones use arcs that the filter dropped.
+  base::Random random(71);
+  Sentence sentence = tests::long_sentence(1200);
+  std::vector<std::int32_t> order(1200);
+  std::iota(order.begin(), order.end(), 1);
+  random.shuffle(order);
+  Sentence mixed;
+  for (const std::int32_t word : order) {
+    mixed.set(mixed.add_word(sentence.form(word)), Column::kUpos, sentence.upos(word));
+  }
+  for (const char* labels : {"after", "joint"}) {
+    const Model& model = model_of("mst2", {{"decoder", "eisner"}, {"labels", labels}, {"most", "3"}});
+    Sentence parsed = mixed;
+    Parser(model).parse(parsed);
+    ASSERT_TRUE(is_projective(parsed.heads()));
+    const std::vector<std::string> known = model.labels();
+    for (std::int32_t word = 1; word <= parsed.size(); ++word) {
+      ASSERT_NE(std::find(known.begin(), known.end(), parsed.deprel(word)), known.end());
+    }
+  }
 }
 
 }  // namespace

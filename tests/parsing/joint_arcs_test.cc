@@ -189,7 +189,8 @@ TEST(RuntimeDecoding, EveryLabelIsTheBestGivenThoseInsideIt) {
     Session session(random, words, 1, templates);
     ASSERT_TRUE(session.joint.has_runtime());
     Heads heads(static_cast<std::size_t>(words) + 1, -1);
-    ASSERT_TRUE(session.joint.best_at_runtime(session.arcs, session.rows, decoding::Roots::kOne, heads));
+    ASSERT_TRUE(session.joint.best_at_runtime(session.arcs, session.rows, decoding::Roots::kOne,
+                                              session.scorer.arc_scores(), heads));
     ASSERT_TRUE(reference::is_tree(heads) && reference::is_projective(heads) && reference::has_one_root(heads));
     Heads labels(heads.size(), -1);
     for (std::int32_t m = 1; m <= words; ++m) {
@@ -202,7 +203,12 @@ TEST(RuntimeDecoding, EveryLabelIsTheBestGivenThoseInsideIt) {
       session.rows.add_scores(session.joint.runtime_features(head, m, heads, labels), row.data());
       const float best = *std::max_element(row.begin(), row.end());
       ASSERT_NEAR(row[static_cast<std::size_t>(labels[static_cast<std::size_t>(m)])], best, 1e-4);
+      ASSERT_NEAR(session.scorer.arc_scores()[static_cast<std::size_t>(session.arcs.find(head, m))], best, 1e-4);
     }
+    Heads again(heads.size(), -1);
+    GraphDecoder decoder;
+    ASSERT_TRUE(decoder.best(session.parts, session.scorer.scores(), decoding::Roots::kOne, false, again));
+    ASSERT_EQ(again, heads) << "the best tree by the scores that the chart used";
   }
 }
 
@@ -214,7 +220,8 @@ TEST(RuntimeDecoding, WithoutLabelsInsideItIsTheExactSearch) {
     Session session(random, words, 1,
                     std::string(kTemplates) + "[runtime]\nlabel1(h) & label2(h) & label3(h) & label4(h)\n");
     Heads at_runtime(static_cast<std::size_t>(words) + 1, -1);
-    ASSERT_TRUE(session.joint.best_at_runtime(session.arcs, session.rows, decoding::Roots::kOne, at_runtime));
+    ASSERT_TRUE(session.joint.best_at_runtime(session.arcs, session.rows, decoding::Roots::kOne,
+                                              session.scorer.arc_scores(), at_runtime));
     session.joint.reduce(session.scorer.arc_scores());
     Heads plain(at_runtime.size(), -1);
     GraphDecoder decoder;
