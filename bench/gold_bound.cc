@@ -1,5 +1,5 @@
-// gold_bound FILE…: how much of a treebank a projective parser could get right at most: the tree that Eisner's algorithm
-// finds when every true arc scores one. Prints percentages of words, with and without punctuation.
+// gold_bound FILE…: how much of a treebank a projective parser could get right at most: the tree that Eisner's
+// algorithm finds when every true arc scores one. Prints percentages of words, with and without punctuation.
 #include <fmt/format.h>
 
 #include <vector>
