@@ -80,7 +80,7 @@ complete -o filenames -F _espalier espalier
 
 // zsh's own _arguments would need escapes of its own for each description; descriptions by _describe do not.
 std::string zsh_completion(const CLI::App& root) {
-  const auto item = [](const std::string& name, std::string help) {
+  const auto item = [](const std::string& name, const std::string& help) {
     std::string escaped;
     for (const char c : name) escaped += c == ':' ? std::string("\\:") : std::string(1, c);
     return quoted(escaped + ":" + help);

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "espalier/treebank.h"
@@ -57,7 +58,7 @@ class Model {
   /// Throws Error kInput with the reason when the file is damaged, foreign, or of a version that this one cannot read.
   static Model load(const std::string& path);
   /// A model from the bytes of its file; `name` is for messages.
-  static Model from_bytes(std::string bytes, const std::string& name = "model");
+  static Model from_bytes(std::string_view bytes, const std::string& name = "model");
 
   void save(const std::string& path, const Control& control = {}) const;
   /// The bytes of its file.

@@ -57,7 +57,7 @@ std::string parse_text(const Model& model, const std::string& text) {
 
 Model Model::load(const std::string& path) { return make_model(model_file::File::open(path)); }
 
-Model Model::from_bytes(std::string bytes, const std::string& name) {
+Model Model::from_bytes(std::string_view bytes, const std::string& name) {
   return make_model(model_file::File::from_bytes(bytes, name));
 }
 

@@ -1,6 +1,7 @@
 #include "features/extractor.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "features/delta.h"
 
@@ -77,8 +78,8 @@ void Extractor::add_pairs(std::span<const std::int32_t> places) {
 void Extractor::drop_absent() {
   std::sort(dropped_.begin(), dropped_.end());
   dropped_.erase(std::unique(dropped_.begin(), dropped_.end()), dropped_.end());
-  for (auto at = dropped_.rbegin(); at != dropped_.rend(); ++at) {
-    if (*at < program_->fixed()) out_.erase(out_.begin() + *at);
+  for (const std::uint32_t at : std::views::reverse(dropped_)) {
+    if (at < program_->fixed()) out_.erase(out_.begin() + at);
   }
 }
 

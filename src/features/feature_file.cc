@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 
 #include "espalier/error.h"
 #include "features/template.h"
@@ -37,7 +38,7 @@ std::string_view attribute_name(const Term& term, const Schema& schema) {
 }
 
 void append_address(std::string& out, const Address& address, const Schema& schema) {
-  for (auto f = address.functions.rbegin(); f != address.functions.rend(); ++f) out += schema.functions[*f] + "(";
+  for (const std::uint8_t f : std::views::reverse(address.functions)) out += schema.functions[f] + "(";
   out += schema.anchors[address.anchor];
   out.append(address.functions.size(), ')');
   if (address.offset != 0) out += fmt::format("{:+d}", address.offset);
@@ -67,6 +68,7 @@ std::string to_text(const Template& item, const Schema& schema) {
 std::vector<Section> parse_features(std::string_view text, const std::vector<Schema>& schemas,
                                     const std::string& file) {
   std::vector<Section> sections;
+  sections.reserve(schemas.size());
   for (const Schema& schema : schemas) sections.push_back({schema.name, {}});
   std::size_t current = 0;
   std::size_t line = 0;

@@ -25,7 +25,7 @@ std::uint64_t delta_value(const Term& term, int delta) {
       return number_value(delta < 0 ? 1 : 2);
     case AttributeId::kNear: {
       const int most = distance_bins(term.parameters)[0];
-      return number_value(static_cast<std::uint64_t>(std::clamp(delta, -most, most) + 1000));
+      return number_value(static_cast<std::uint64_t>(std::clamp(delta, -most, most)) + 1000);
     }
     default:
       return number_value(distance_bin(distance_bins(term.parameters), distance));

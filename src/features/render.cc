@@ -49,6 +49,7 @@ std::vector<std::string> Renderer::render(const Template& item, std::span<const 
   std::vector<std::string> next;
   for (const Term& term : item.terms) {
     std::vector<std::int32_t> nodes;
+    nodes.reserve(term.addresses.size());
     for (const Address& address : term.addresses) nodes.push_back(place_of(address, slots, places));
     const std::string name = to_text(Template{{term}}, schema_);
     next.clear();

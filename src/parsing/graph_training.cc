@@ -62,7 +62,7 @@ class GraphTraining {
   std::string finish();
   std::string model_bytes() const;
   Scores score(const GraphModel& model);
-  void report(EpochLine line) const {
+  void report(const EpochLine& line) const {
     if (request_.on_epoch) request_.on_epoch(line);
   }
 

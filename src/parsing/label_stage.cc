@@ -20,7 +20,9 @@ void label_order(const TreeLinks& links, std::int32_t words, std::vector<std::in
     for (std::int32_t word = first; word >= 0; word = links.follow(TreeFunction::kAfter, word)) order.push_back(word);
   };
   push_dependents(0);
-  for (std::size_t i = 0; i < order.size(); ++i) push_dependents(order[i]);
+  // The list grows as it is walked.
+  std::size_t next = 0;
+  while (next < order.size()) push_dependents(order[next++]);
 }
 
 void start_labels(const features::Program& program, const features::Encoded& sentence,

@@ -34,7 +34,7 @@ void label_order(const TreeLinks& links, std::int32_t words, std::vector<std::in
 /// What the state attribute `deprel` says of a node.
 inline std::uint64_t label_value(std::span<const std::int32_t> labels, std::int32_t node) noexcept {
   if (node < 0) return features::kNone;
-  return features::number_value(static_cast<std::uint64_t>(labels[static_cast<std::size_t>(node)] + 2));
+  return features::number_value(static_cast<std::uint64_t>(labels[static_cast<std::size_t>(node)]) + 2);
 }
 
 /// Features of the arc into `word`, with the labels so far.
