@@ -16,10 +16,6 @@
 
 namespace espalier {
 
-namespace parsing {
-class Stage;
-}
-
 /// Where a model comes from. Nothing in it depends on the machine, the time, paths or the number of threads.
 struct ModelOrigin {
   struct Data {

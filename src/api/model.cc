@@ -39,6 +39,14 @@ Model make_model(std::shared_ptr<const model_file::File> file) {
   return Model(std::move(body));
 }
 
+model_file::Writer writer_of(const model_file::File& file) {
+  model_file::Writer writer;
+  for (const model_file::Section& section : file.list()) {
+    writer.add(std::string(section.name), section.version, std::string(section.text()));
+  }
+  return writer;
+}
+
 /// All sentences of a CoNLL-U text, parsed and written again.
 std::string parse_text(const Model& model, const std::string& text) {
   const Parser parser(model);
@@ -61,20 +69,12 @@ Model Model::from_bytes(std::string_view bytes, const std::string& name) {
   return make_model(model_file::File::from_bytes(bytes, name));
 }
 
-std::string Model::bytes() const {
-  model_file::Writer writer;
-  for (const model_file::Section& section : body_->file->list()) {
-    writer.add(std::string(section.name), section.version, std::string(section.text()));
-  }
-  return writer.bytes();
-}
+std::string Model::bytes() const { return writer_of(*body_->file).bytes(); }
 
-void Model::save(const std::string& path, const Control&) const {
-  model_file::Writer writer;
-  for (const model_file::Section& section : body_->file->list()) {
-    writer.add(std::string(section.name), section.version, std::string(section.text()));
-  }
-  writer.write(path);
+void Model::save(const std::string& path, const Control& control) const {
+  base::SinkOptions options;
+  options.stop = control.stop;
+  writer_of(*body_->file).write(path, options);
 }
 
 const ModelOrigin& Model::origin() const noexcept { return body_->origin; }

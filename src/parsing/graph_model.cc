@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "decoding/tree_score.h"
 #include "espalier/error.h"
 
 namespace espalier::parsing {
@@ -197,9 +198,7 @@ std::vector<ParsedTree> GraphModel::parse_best(const Sentence& sentence, std::si
   // The tree that climbing found may cross, and is then not among the projective ones.
   const auto same = [&](const decoding::ScoredTree& tree) { return tree.heads == scratch.heads; };
   if (std::none_of(trees.begin(), trees.end(), same)) {
-    TreeParts parts;
-    find_parts(scratch.parts, scratch.heads, parts);
-    trees.insert(trees.begin(), {scratch.scorer.tree_score(parts), scratch.heads});
+    trees.insert(trees.begin(), {decoding::tree_score(scratch.parts, scores, scratch.heads), scratch.heads});
     std::stable_sort(trees.begin(), trees.end(), [](const auto& a, const auto& b) { return a.score > b.score; });
     if (trees.size() > k) trees.resize(k);
   }

@@ -52,10 +52,10 @@ void GraphScorer::prepare(const GraphPrograms& programs, const features::Encoded
 }
 
 void GraphScorer::start(const decoding::PartSet& parts) {
-  arcs_.resize(static_cast<std::size_t>(parts.arcs().size()));
-  siblings_.resize(static_cast<std::size_t>(parts.siblings()));
-  grandparents_.resize(static_cast<std::size_t>(parts.grandparents()));
-  grands_.resize(static_cast<std::size_t>(parts.grands()));
+  scores_.arcs.resize(static_cast<std::size_t>(parts.arcs().size()));
+  scores_.siblings.resize(static_cast<std::size_t>(parts.siblings()));
+  scores_.grandparents.resize(static_cast<std::size_t>(parts.grandparents()));
+  scores_.grands.resize(static_cast<std::size_t>(parts.grands()));
 }
 
 namespace {
@@ -70,10 +70,13 @@ double sum_of(const std::vector<std::int32_t>& parts, const std::vector<float>& 
 
 }  // namespace
 
-double GraphScorer::tree_score(const TreeParts& tree) const { return sum_of(tree.arc, arcs_) + part_score(tree); }
+double GraphScorer::tree_score(const TreeParts& tree) const {
+  return sum_of(tree.arc, scores_.arcs) + part_score(tree);
+}
 
 double GraphScorer::part_score(const TreeParts& tree) const {
-  return sum_of(tree.sibling, siblings_) + sum_of(tree.grandparent, grandparents_) + sum_of(tree.grand, grands_);
+  return sum_of(tree.sibling, scores_.siblings) + sum_of(tree.grandparent, scores_.grandparents) +
+         sum_of(tree.grand, scores_.grands);
 }
 
 void GraphScorer::add(std::span<const std::uint64_t> features, float amount,

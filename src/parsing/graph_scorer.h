@@ -42,8 +42,8 @@ class GraphScorer {
     const std::int32_t places[] = {head, word};
     return extractor(GraphSection::kArc).features(places);
   }
-  decoding::PartScores scores() const noexcept { return {arcs_, siblings_, grandparents_, grands_}; }
-  std::span<float> arc_scores() noexcept { return arcs_; }
+  decoding::PartScores scores() const noexcept { return scores_.view(); }
+  std::span<float> arc_scores() noexcept { return scores_.arcs; }
 
   /// What a tree is worth by the scores at hand.
   double tree_score(const TreeParts& tree) const;
@@ -59,10 +59,7 @@ class GraphScorer {
 
   int order_ = 1;
   std::array<features::Extractor, kGraphSections> extractors_;
-  std::vector<float> arcs_;
-  std::vector<float> siblings_;
-  std::vector<float> grandparents_;
-  std::vector<float> grands_;
+  decoding::PartScoreArrays scores_;
 };
 
 template <class Weights>
@@ -70,7 +67,7 @@ void GraphScorer::score_arcs(const decoding::PartSet& parts, const Weights& weig
   const decoding::ArcSet& arcs = parts.arcs();
   for (std::int32_t m = 1; m <= arcs.words(); ++m) {
     for (std::int32_t arc = arcs.begin(m); arc < arcs.end(m); ++arc) {
-      arcs_[static_cast<std::size_t>(arc)] = weights.score(arc_features(arcs.head(arc), m));
+      scores_.arcs[static_cast<std::size_t>(arc)] = weights.score(arc_features(arcs.head(arc), m));
     }
   }
 }
@@ -86,16 +83,17 @@ void GraphScorer::score_parts(const decoding::PartSet& parts, const Weights& wei
       for (std::size_t k = 0; k < above.size(); ++k) {
         const std::int32_t chain[] = {above[k], h, m};
         const auto at = static_cast<std::size_t>(parts.grandparent_begin(arc)) + k;
-        grandparents_[at] = weights.score(extractor(GraphSection::kGrandparent).features(chain));
+        scores_.grandparents[at] = weights.score(extractor(GraphSection::kGrandparent).features(chain));
       }
       for (std::int32_t p = parts.sibling_begin(arc); p < parts.sibling_begin(arc + 1); ++p) {
         const std::int32_t s = parts.sibling(p) == h ? -1 : parts.sibling(p);
         const std::int32_t triple[] = {h, m, s};
-        siblings_[static_cast<std::size_t>(p)] = weights.score(extractor(GraphSection::kSibling).features(triple));
+        scores_.siblings[static_cast<std::size_t>(p)] =
+            weights.score(extractor(GraphSection::kSibling).features(triple));
         for (std::size_t k = 0; k < above.size(); ++k) {
           const std::int32_t all[] = {above[k], h, m, s};
           const auto at = static_cast<std::size_t>(parts.grand_begin(p)) + k;
-          grands_[at] = weights.score(extractor(GraphSection::kGrandSibling).features(all));
+          scores_.grands[at] = weights.score(extractor(GraphSection::kGrandSibling).features(all));
         }
       }
     }

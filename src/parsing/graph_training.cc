@@ -29,6 +29,14 @@ struct Scores {
   double las = 0;
 };
 
+std::string freeze_rows(const learning::Trainer& trainer, const learning::TrainingTable& table) {
+  std::vector<learning::RowWeight> rows;
+  table.visit([&](std::uint64_t feature, std::uint32_t label, const learning::TrainingCell& cell) {
+    if (const float weight = trainer.result(cell); weight != 0) rows.push_back({feature, label, weight});
+  });
+  return learning::FrozenRows::freeze(std::move(rows));
+}
+
 /// All that the stages share.
 class GraphTraining {
  public:
@@ -96,7 +104,7 @@ void GraphTraining::load() {
   }
   std::vector<Sentence> sentences;
   for (const std::string& path : request_.train) {
-    std::vector<Sentence> part = read_training({path}, request_.read, watch_.control());
+    std::vector<Sentence> part = read_training(path, request_.read, watch_.control());
     sources_.push_back(describe_data(path, part));
     std::move(part.begin(), part.end(), std::back_inserter(sentences));
   }
@@ -110,8 +118,8 @@ void GraphTraining::load() {
   if (train_.unknown == train_.words) throw Error(ErrorKind::kInput, "no word of the training data has a head");
   if (labels_.size() == 0) labels_.add("dep");
   if (!request_.dev.empty()) {
-    dev_ = make_training_set(read_training({request_.dev}, request_.read, watch_.control()), programs_.encoder(),
-                             labels_, false);
+    dev_ = make_training_set(read_training(request_.dev, request_.read, watch_.control()), programs_.encoder(), labels_,
+                             false);
     if (dev_.sentences.empty())
       throw Error(ErrorKind::kInput, Place{request_.dev, 0, 0}, "there are no sentences in it");
   }
@@ -236,11 +244,7 @@ void GraphTraining::train_labels(std::span<const std::vector<std::int32_t>> head
     line.seconds = watch.seconds();
     report(line);
   }
-  std::vector<learning::RowWeight> rows;
-  problem.table().visit([&](std::uint64_t feature, std::uint32_t label, const learning::TrainingCell& cell) {
-    if (const float weight = trainer.result(cell); weight != 0) rows.push_back({feature, label, weight});
-  });
-  parts_.label_rows = learning::FrozenRows::freeze(std::move(rows));
+  parts_.label_rows = freeze_rows(trainer, problem.table());
 }
 
 void GraphTraining::freeze(const learning::Trainer& trainer, const GraphProblem& problem) {
@@ -250,11 +254,7 @@ void GraphTraining::freeze(const learning::Trainer& trainer, const GraphProblem&
   });
   parts_.weights = learning::FrozenTable::freeze(std::move(weights));
   if (!options_.joint) return;
-  std::vector<learning::RowWeight> rows;
-  problem.rows().visit([&](std::uint64_t feature, std::uint32_t label, const learning::TrainingCell& cell) {
-    if (const float weight = trainer.result(cell); weight != 0) rows.push_back({feature, label, weight});
-  });
-  parts_.arc_rows = learning::FrozenRows::freeze(std::move(rows));
+  parts_.arc_rows = freeze_rows(trainer, problem.rows());
 }
 
 void GraphTraining::train_trees() {

@@ -22,21 +22,17 @@ std::int32_t LabelSet::find(std::string_view label) const {
   return found == numbers_.end() ? -1 : found->second;
 }
 
-std::vector<Sentence> read_training(const std::vector<std::string>& paths, const ReadOptions& options,
-                                    const Control& control) {
+std::vector<Sentence> read_training(const std::string& path, const ReadOptions& options, const Control& control) {
   std::vector<Sentence> sentences;
-  for (const std::string& path : paths) {
-    TreebankReader reader(path, options, control);
-    Sentence sentence;
-    while (reader.next(sentence)) {
-      if (sentence.empty()) continue;
-      const TreeCheck check = check_heads(sentence.heads());
-      if (check.fault != TreeFault::kNone) {
-        throw Error(ErrorKind::kInput, Place{path, sentence.line(), 0},
-                    fmt::format("the heads of the sentence are no tree: see word {}", check.word));
-      }
-      sentences.push_back(sentence);
+  TreebankReader reader(path, options, control);
+  for (Sentence sentence; reader.next(sentence);) {
+    if (sentence.empty()) continue;
+    const TreeCheck check = check_heads(sentence.heads());
+    if (check.fault != TreeFault::kNone) {
+      throw Error(ErrorKind::kInput, Place{path, sentence.line(), 0},
+                  fmt::format("the heads of the sentence are no tree: see word {}", check.word));
     }
+    sentences.push_back(sentence);
   }
   return sentences;
 }

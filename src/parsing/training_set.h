@@ -36,9 +36,8 @@ struct TrainingSet {
   std::size_t many_roots = 0;  ///< sentences with more than one word on the root
 };
 
-/// Reads all files; empty sentences are left out. Throws Error kInput for heads that are no tree, with the place.
-std::vector<Sentence> read_training(const std::vector<std::string>& paths, const ReadOptions& options,
-                                    const Control& control);
+/// Reads a file; empty sentences are left out. Throws Error kInput for heads that are no tree, with the place.
+std::vector<Sentence> read_training(const std::string& path, const ReadOptions& options, const Control& control);
 
 /// Encodes sentences; labels new to the set are added when `grow`.
 TrainingSet make_training_set(std::vector<Sentence> sentences, const features::Encoder& encoder, LabelSet& labels,

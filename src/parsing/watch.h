@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "espalier/error.h"
+#include "base/descriptor.h"
 #include "espalier/treebank.h"
 
 namespace espalier::parsing {
@@ -16,9 +16,7 @@ class Watch {
 
   /// Throws Error kInterrupted when the caller wants to stop.
   void tell(const std::string& what, std::uint64_t done, std::uint64_t total) const {
-    if (control_.stop != nullptr && control_.stop->load(std::memory_order_relaxed)) {
-      throw Error(ErrorKind::kInterrupted, "interrupted");
-    }
+    base::check_stop(control_.stop);
     if (control_.progress) control_.progress({what, done, total});
   }
   const Control& control() const noexcept { return control_; }
