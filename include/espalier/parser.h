@@ -24,9 +24,14 @@ struct ParseOptions {
 struct ParseCounts {
   std::uint64_t sentences = 0;
   std::uint64_t words = 0;
-  std::uint64_t arcs = 0;   ///< candidates that were scored in full
-  std::uint64_t parts = 0;  ///< siblings, grandparents and grand-siblings besides
-  double seconds = 0;       ///< in the parse stage, added up over threads
+  std::uint64_t arcs = 0;            ///< candidates that graph parsers scored in full
+  std::uint64_t parts = 0;           ///< siblings, grandparents and grand-siblings besides
+  std::uint64_t configurations = 0;  ///< of transition parsers, those passed over included
+  std::uint64_t decisions = 0;       ///< configurations in which the model was asked
+  std::uint64_t lookups = 0;         ///< features looked up
+  double seconds = 0;                ///< in the parse stage, added up over threads
+
+  ParseCounts& operator+=(const ParseCounts& more) noexcept;
 };
 
 /// A tree and what it is worth.

@@ -10,6 +10,7 @@
 #include "espalier/parser.h"
 #include "model_file/provenance.h"
 #include "model_file/self_test.h"
+#include "parsing/parser_kinds.h"
 
 namespace espalier {
 namespace {
@@ -31,10 +32,7 @@ ModelOrigin to_origin(const model_file::Provenance& from) {
 Model make_model(std::shared_ptr<const model_file::File> file) {
   auto body = std::make_shared<Model::Body>();
   body->origin = to_origin(model_file::read_provenance(*file));
-  if (!file->has("graph/options")) {
-    throw Error(ErrorKind::kInput, Place{file->path(), 0, 0}, "the model holds no parser that this version knows");
-  }
-  body->graph = std::make_unique<parsing::GraphModel>(file);
+  body->parser = parsing::open_parser(file);
   body->file = std::move(file);
   return Model(std::move(body));
 }
@@ -79,7 +77,7 @@ void Model::save(const std::string& path, const Control& control) const {
 
 const ModelOrigin& Model::origin() const noexcept { return body_->origin; }
 
-std::string Model::parser_kind() const { return "graph"; }
+std::string Model::parser_kind() const { return std::string(body_->parser->kind()); }
 
 std::vector<ModelSection> Model::sections() const {
   std::vector<ModelSection> sections;
@@ -89,26 +87,13 @@ std::vector<ModelSection> Model::sections() const {
   return sections;
 }
 
-std::string Model::features() const { return body_->graph->feature_text(); }
+std::string Model::features() const { return body_->parser->feature_text(); }
 
-std::vector<std::string> Model::labels() const { return body_->graph->labels(); }
+std::vector<std::string> Model::labels() const { return body_->parser->labels(); }
 
-std::vector<std::pair<std::string, std::size_t>> Model::counts() const {
-  const parsing::GraphModel& graph = *body_->graph;
-  std::vector<std::pair<std::string, std::size_t>> counts;
-  for (const features::Section& section : graph.programs().sections()) {
-    if (!section.templates.empty())
-      counts.emplace_back("templates in [" + section.name + "]", section.templates.size());
-  }
-  counts.emplace_back("labels", graph.labels().size());
-  counts.emplace_back("weights of parts", graph.weights().features());
-  const learning::FrozenRows& rows = graph.settings().joint != 0 ? graph.arc_rows() : graph.label_rows();
-  counts.emplace_back("features of labels", rows.features());
-  counts.emplace_back("weights of labels", rows.weights());
-  return counts;
-}
+std::vector<std::pair<std::string, std::size_t>> Model::counts() const { return body_->parser->sizes(); }
 
-std::vector<HeavyFeature> Model::heaviest() const { return body_->graph->heaviest(); }
+std::vector<HeavyFeature> Model::heaviest() const { return body_->parser->heaviest(); }
 
 std::string Model::self_test() const {
   const model_file::SelfTest test = model_file::read_self_test(*body_->file);

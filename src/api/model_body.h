@@ -5,14 +5,14 @@
 
 #include "espalier/model.h"
 #include "model_file/file.h"
-#include "parsing/graph_model.h"
+#include "parsing/parser_model.h"
 
 namespace espalier {
 
 struct Model::Body {
   std::shared_ptr<const model_file::File> file;
   ModelOrigin origin;
-  std::unique_ptr<const parsing::GraphModel> graph;
+  std::unique_ptr<const parsing::ParserModel> parser;
 };
 
 }  // namespace espalier

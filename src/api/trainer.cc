@@ -4,13 +4,13 @@
 #include <chrono>
 
 #include "espalier/error.h"
-#include "parsing/graph_training.h"
+#include "parsing/parser_kinds.h"
 
 namespace espalier {
 
 Model train(const TrainRequest& request, const Control& control) {
   if (request.recipe.features().empty()) throw Error(ErrorKind::kUsage, "the recipe names no feature file");
-  return Model::from_bytes(parsing::train_graph(request, control));
+  return Model::from_bytes(parsing::train_parser(request, control));
 }
 
 namespace {

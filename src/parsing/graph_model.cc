@@ -7,23 +7,9 @@
 
 #include "decoding/tree_score.h"
 #include "espalier/error.h"
+#include "parsing/model_output.h"
 
 namespace espalier::parsing {
-namespace {
-
-/// MISC with `Conf=` set, other items as they were.
-std::string with_confidence(std::string_view misc, double confidence) {
-  std::string out;
-  while (!misc.empty()) {
-    const std::size_t bar = std::min(misc.find('|'), misc.size());
-    const std::string_view item = misc.substr(0, bar);
-    if (!item.starts_with("Conf=")) out.append(out.empty() ? "" : "|").append(item);
-    misc.remove_prefix(std::min(bar + 1, misc.size()));
-  }
-  return fmt::format("{}{}Conf={:.3f}", out, out.empty() ? "" : "|", confidence);
-}
-
-}  // namespace
 
 bool GraphModel::decode(const features::Encoded& sentence, const decoding::ArcSet& arcs, bool crossing,
                         GraphWorkspace& workspace) const {
@@ -32,8 +18,8 @@ bool GraphModel::decode(const features::Encoded& sentence, const decoding::ArcSe
   scratch.parts.build(arcs, settings_.order);
   scratch.scorer.start(scratch.parts);
   scratch.heads.resize(static_cast<std::size_t>(sentence.words()) + 1);
-  workspace.arcs_scored += static_cast<std::uint64_t>(arcs.size());
-  workspace.parts_scored +=
+  workspace.counts.arcs += static_cast<std::uint64_t>(arcs.size());
+  workspace.counts.parts +=
       static_cast<std::uint64_t>(scratch.parts.siblings() + scratch.parts.grandparents() + scratch.parts.grands());
   if (settings_.joint != 0) {
     scratch.joint.prepare(programs_, sentence);
@@ -124,7 +110,8 @@ void GraphModel::find_tree(const Sentence& sentence, const ParseOptions& options
       crossing(options) ? "no tree agrees with the heads given" : "no projective tree agrees with the heads given");
 }
 
-void GraphModel::parse(Sentence& sentence, const ParseOptions& options, GraphWorkspace& workspace) const {
+void GraphModel::parse(Sentence& sentence, const ParseOptions& options, Workspace& any) const {
+  auto& workspace = static_cast<GraphWorkspace&>(any);
   if (sentence.empty()) return;
   find_tree(sentence, options, workspace);
   label(workspace.encoded, workspace, workspace.forced_labels);
@@ -135,7 +122,7 @@ void GraphModel::parse(Sentence& sentence, const ParseOptions& options, GraphWor
     if (!keeps) sentence.set(word, Column::kDeprel, labels_[static_cast<std::size_t>(workspace.labels.labels[at])]);
     sentence.set(word, Column::kDeps, Text{});
   }
-  if (options.confidence) write_confidence(sentence, options, workspace);
+  if (options.confidence) write_confidence(sentence, arc_confidence(options, workspace), calibration_.get());
   if (settings_.unlifts != 0) deprojectivize(sentence);
 }
 
@@ -164,7 +151,8 @@ bool GraphModel::find_marginals(GraphWorkspace& workspace, const ParseOptions& o
              : workspace.marginals.projective(scratch.parts, scores, settings_.roots(), workspace.probabilities);
 }
 
-std::vector<float> GraphModel::arc_probabilities(GraphWorkspace& workspace, const ParseOptions& options) const {
+std::vector<float> GraphModel::arc_confidence(const ParseOptions& options, Workspace& any) const {
+  auto& workspace = static_cast<GraphWorkspace&>(any);
   const GraphScratch& scratch = workspace.graph;
   std::vector<float> result(scratch.heads.size(), 0);
   if (!find_marginals(workspace, options)) return result;
@@ -175,17 +163,9 @@ std::vector<float> GraphModel::arc_probabilities(GraphWorkspace& workspace, cons
   return result;
 }
 
-void GraphModel::write_confidence(Sentence& sentence, const ParseOptions& options, GraphWorkspace& workspace) const {
-  const std::vector<float> probabilities = arc_probabilities(workspace, options);
-  for (std::int32_t word = 1; word <= sentence.size(); ++word) {
-    const double raw = static_cast<double>(probabilities[static_cast<std::size_t>(word)]);
-    const double confidence = calibration_ ? calibration_->probability(raw) : raw;
-    sentence.set(word, Column::kMisc, with_confidence(sentence.misc(word), confidence));
-  }
-}
-
 std::vector<ParsedTree> GraphModel::parse_best(const Sentence& sentence, std::size_t k, const ParseOptions& options,
-                                               GraphWorkspace& workspace) const {
+                                               Workspace& any) const {
+  auto& workspace = static_cast<GraphWorkspace&>(any);
   std::vector<ParsedTree> result;
   if (sentence.empty() || k == 0) return result;
   find_tree(sentence, options, workspace);
@@ -212,6 +192,16 @@ std::vector<ParsedTree> GraphModel::parse_best(const Sentence& sentence, std::si
     result.push_back(std::move(parsed));
   }
   return result;
+}
+
+std::vector<std::pair<std::string, std::size_t>> GraphModel::sizes() const {
+  std::vector<std::pair<std::string, std::size_t>> sizes = template_counts(programs_.sections());
+  sizes.emplace_back("labels", labels_.size());
+  sizes.emplace_back("weights of parts", weights_.features());
+  const learning::FrozenRows& rows = settings_.joint != 0 ? arc_rows_ : label_rows_;
+  sizes.emplace_back("features of labels", rows.features());
+  sizes.emplace_back("weights of labels", rows.weights());
+  return sizes;
 }
 
 std::string GraphModel::feature_text() const { return features::to_text(programs_.sections(), graph_schemas()); }

@@ -23,6 +23,7 @@
 #include "parsing/graph_options.h"
 #include "parsing/graph_problem.h"
 #include "parsing/label_stage.h"
+#include "parsing/parser_model.h"
 
 namespace espalier::parsing {
 
@@ -43,7 +44,7 @@ struct GraphSettings {
 };
 
 /// What one thread needs to parse.
-struct GraphWorkspace {
+struct GraphWorkspace final : Workspace {
   GraphScratch graph;
   LabelScratch labels;
   features::Encoded encoded;
@@ -53,30 +54,31 @@ struct GraphWorkspace {
   std::vector<float> probabilities;
   std::vector<std::int32_t> forced;
   std::vector<std::int32_t> forced_labels;
-  std::uint64_t arcs_scored = 0;
-  std::uint64_t parts_scored = 0;
 };
 
-class GraphModel {
+class GraphModel final : public ParserModel {
  public:
   /// Reads the sections in place; `file` is kept.
   explicit GraphModel(std::shared_ptr<const model_file::File> file);
 
-  void parse(Sentence& sentence, const ParseOptions& options, GraphWorkspace& workspace) const;
+  std::string_view kind() const override { return "graph"; }
+  std::unique_ptr<Workspace> make_workspace() const override { return std::make_unique<GraphWorkspace>(); }
+  void parse(Sentence& sentence, const ParseOptions& options, Workspace& workspace) const override;
   std::vector<ParsedTree> parse_best(const Sentence& sentence, std::size_t k, const ParseOptions& options,
-                                     GraphWorkspace& workspace) const;
-  /// The probability of the arc into each word of the tree last parsed in the workspace, before calibration.
-  std::vector<float> arc_probabilities(GraphWorkspace& workspace, const ParseOptions& options) const;
+                                     Workspace& workspace) const override;
+  /// Arc probabilities, from the marginals of the trees scored last.
+  std::vector<float> arc_confidence(const ParseOptions& options, Workspace& workspace) const override;
+  const std::vector<std::string>& labels() const override { return labels_; }
+  std::string feature_text() const override;
+  std::vector<std::pair<std::string, std::size_t>> sizes() const override;
+  std::vector<HeavyFeature> heaviest() const override;
 
   const GraphPrograms& programs() const noexcept { return programs_; }
   const GraphSettings& settings() const noexcept { return settings_; }
-  const std::vector<std::string>& labels() const noexcept { return labels_; }
   const ArcFilter& filter() const noexcept { return filter_; }
   const learning::FrozenTable& weights() const noexcept { return weights_; }
   const learning::FrozenRows& arc_rows() const noexcept { return arc_rows_; }
   const learning::FrozenRows& label_rows() const noexcept { return label_rows_; }
-  std::string feature_text() const;
-  std::vector<HeavyFeature> heaviest() const;
 
   /// Finds the tree of an encoded sentence over given arcs into workspace.graph.heads and, with joint labels, .labels.
   bool decode(const features::Encoded& sentence, const decoding::ArcSet& arcs, bool crossing,
@@ -92,7 +94,6 @@ class GraphModel {
   void read_constraints(const Sentence& sentence, GraphWorkspace& workspace) const;
   void find_tree(const Sentence& sentence, const ParseOptions& options, GraphWorkspace& workspace) const;
   bool find_marginals(GraphWorkspace& workspace, const ParseOptions& options) const;
-  void write_confidence(Sentence& sentence, const ParseOptions& options, GraphWorkspace& workspace) const;
 
   std::shared_ptr<const model_file::File> file_;
   GraphSettings settings_;

@@ -1,0 +1,56 @@
+#include "parsing/model_sections.h"
+
+#include "espalier/error.h"
+
+namespace espalier::parsing {
+
+using model_file::Packer;
+using model_file::Unpacker;
+
+std::string pack_labels(const std::vector<std::string>& labels) {
+  Packer packer;
+  packer.value(static_cast<std::uint64_t>(labels.size()));
+  for (const std::string& label : labels) packer.string(label);
+  return packer.take();
+}
+
+std::vector<std::string> unpack_labels(const model_file::Section& section) {
+  Unpacker unpacker(section);
+  const auto count = unpacker.value<std::uint64_t>();
+  if (count == 0) unpacker.fail("it has no labels");
+  if (count >= 65'536) unpacker.fail("it has too many labels");
+  std::vector<std::string> labels;
+  for (std::uint64_t i = 0; i < count; ++i) labels.emplace_back(unpacker.string());
+  unpacker.finish();
+  return labels;
+}
+
+std::string pack_heaviest(const std::vector<HeavyFeature>& features) {
+  Packer packer;
+  packer.value(static_cast<std::uint64_t>(features.size()));
+  for (const HeavyFeature& feature : features) {
+    packer.string(feature.section);
+    packer.string(feature.label);
+    packer.string(feature.text);
+    packer.value(feature.weight);
+  }
+  return packer.take();
+}
+
+std::vector<HeavyFeature> unpack_heaviest(const model_file::Section& section) {
+  Unpacker unpacker(section);
+  std::vector<HeavyFeature> result;
+  const auto count = unpacker.value<std::uint64_t>();
+  for (std::uint64_t i = 0; i < count; ++i) {
+    HeavyFeature feature;
+    feature.section = unpacker.string();
+    feature.label = unpacker.string();
+    feature.text = unpacker.string();
+    feature.weight = unpacker.value<float>();
+    result.push_back(std::move(feature));
+  }
+  unpacker.finish();
+  return result;
+}
+
+}  // namespace espalier::parsing

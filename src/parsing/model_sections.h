@@ -1,0 +1,68 @@
+// What the sections of every kind of parser hold, packed and unpacked.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "espalier/model.h"
+#include "learning/calibration.h"
+#include "model_file/bytes.h"
+#include "model_file/file.h"
+
+namespace espalier::model_file {
+template <>
+inline constexpr bool kIsPlain<learning::Calibration::Point> = true;
+}  // namespace espalier::model_file
+
+namespace espalier::parsing {
+
+std::string pack_labels(const std::vector<std::string>& labels);
+/// Refuses an empty list, or more labels than tables can number.
+std::vector<std::string> unpack_labels(const model_file::Section& section);
+
+std::string pack_heaviest(const std::vector<HeavyFeature>& features);
+std::vector<HeavyFeature> unpack_heaviest(const model_file::Section& section);
+
+template <class T>
+std::string pack_array(const std::vector<T>& values) {
+  model_file::Packer packer;
+  packer.value(static_cast<std::uint64_t>(values.size()));
+  packer.array(std::span<const T>(values));
+  return packer.take();
+}
+
+template <class T>
+std::vector<T> unpack_array(const model_file::Section& section) {
+  model_file::Unpacker unpacker(section);
+  const auto count = unpacker.value<std::uint64_t>();
+  const auto values = unpacker.array<T>(count);
+  unpacker.finish();
+  return {values.begin(), values.end()};
+}
+
+template <class T>
+std::string pack_value(const T& value) {
+  model_file::Packer packer;
+  packer.value(value);
+  return packer.take();
+}
+
+template <class T>
+T unpack_value(const model_file::Section& section) {
+  model_file::Unpacker unpacker(section);
+  const T value = unpacker.value<T>();
+  unpacker.finish();
+  return value;
+}
+
+/// Calls use(bytes), and says which section is at fault where it throws Error.
+template <class Use>
+void read_section(const model_file::Section& section, const Use& use) {
+  try {
+    use(section);
+  } catch (const Error& error) {
+    model_file::fail_damaged(section, error.reason());
+  }
+}
+
+}  // namespace espalier::parsing

@@ -1,0 +1,209 @@
+#include "parsing/training_run.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "espalier/error.h"
+#include "espalier/version.h"
+#include "model_file/provenance.h"
+#include "model_file/self_test.h"
+
+namespace espalier::parsing {
+namespace {
+
+constexpr std::size_t kHeldOut = 10;  // one sentence in so many, where epochs are to be chosen without development data
+constexpr std::size_t kSelfTestSentences = 3;
+constexpr std::int32_t kSelfTestWords = 40;
+
+model_file::SelfTest make_self_test(const ParserModel& model, const std::vector<Sentence>& sentences) {
+  model_file::SelfTest test;
+  const auto workspace = model.make_workspace();
+  std::size_t taken = 0;
+  for (std::size_t i = 0; i < sentences.size() && taken < kSelfTestSentences; ++i) {
+    if (sentences[i].size() > kSelfTestWords) continue;
+    Sentence sentence = sentences[i];
+    test.input += to_string(sentence);
+    model.parse(sentence, {}, *workspace);
+    test.output += to_string(sentence);
+    ++taken;
+  }
+  return test;
+}
+
+std::vector<std::unique_ptr<Workspace>> make_workspaces(const ParserModel& model, int count) {
+  std::vector<std::unique_ptr<Workspace>> workspaces;
+  for (int i = 0; i < count; ++i) workspaces.push_back(model.make_workspace());
+  return workspaces;
+}
+
+}  // namespace
+
+std::vector<learning::RowWeight> trained_rows(const learning::Trainer& trainer, const learning::TrainingTable& table) {
+  std::vector<learning::RowWeight> rows;
+  table.visit([&](std::uint64_t feature, std::uint32_t label, const learning::TrainingCell& cell) {
+    if (const float weight = trainer.result(cell); weight != 0) rows.push_back({feature, label, weight});
+  });
+  return rows;
+}
+
+TrainingRun::TrainingRun(const TrainRequest& request, const Control& control)
+    : request_(request), watch_(control), team_(control.threads) {}
+
+void TrainingRun::load(const features::Encoder& encoder, const std::optional<LiftMarking>& lift) {
+  std::vector<Sentence> sentences;
+  for (const std::string& path : request_.train) {
+    std::vector<Sentence> part = read_training(path, request_.read, watch_.control());
+    sources_.push_back(describe_data(path, part));
+    std::move(part.begin(), part.end(), std::back_inserter(sentences));
+  }
+  if (sentences.empty()) throw Error(ErrorKind::kInput, "there are no sentences to train from");
+  if (lift) {
+    for (Sentence& sentence : sentences) {
+      if (sentence.has_dependencies()) projectivize(sentence, *lift);
+    }
+  }
+  train_ = make_training_set(std::move(sentences), encoder, labels_, true);
+  if (train_.unknown == train_.words) throw Error(ErrorKind::kInput, "no word of the training data has a head");
+  if (labels_.size() == 0) labels_.add("dep");
+  if (!request_.dev.empty()) {
+    dev_ = make_training_set(read_training(request_.dev, request_.read, watch_.control()), encoder, labels_, false);
+    if (!has_dev()) throw Error(ErrorKind::kInput, Place{request_.dev, 0, 0}, "there are no sentences in it");
+  }
+  label_use_ = find_label_use(train_, labels_);
+  use_ = LabelUse(label_use_);
+}
+
+void TrainingRun::take_part_of(const TrainingRun& whole, const features::Encoder& encoder) {
+  labels_ = whole.labels_;
+  label_use_ = whole.label_use_;
+  use_ = whole.use_;
+  std::vector<Sentence> rest;
+  std::vector<Sentence> held;
+  for (std::size_t i = 0; i < whole.train_.sentences.size(); ++i) {
+    (i % kHeldOut == kHeldOut - 1 ? held : rest).push_back(whole.train_.sentences[i]);
+  }
+  if (held.empty() || rest.empty())
+    throw Error(ErrorKind::kUsage, "epochs = auto needs at least ten sentences, or --dev");
+  train_ = make_training_set(std::move(rest), encoder, labels_, false);
+  dev_ = make_training_set(std::move(held), encoder, labels_, false);
+}
+
+int TrainingRun::run_epochs(const EpochPlan& plan, learning::Trainer& trainer) {
+  const bool chooses = plan.epochs == 0;
+  const int most = chooses ? plan.most : plan.epochs;
+  const std::uint64_t total = train_.sentences.size() * static_cast<std::uint64_t>(most);
+  const bool scored = has_dev() && plan.model;
+  int best_epoch = 0;
+  int epoch = 1;
+  for (; epoch <= most; ++epoch) {
+    const Stopwatch watch;
+    const std::uint64_t before = train_.sentences.size() * static_cast<std::uint64_t>(epoch - 1);
+    const auto result = trainer.epoch([&](std::size_t done) { watch_.tell(plan.stage, before + done, total); });
+    EpochLine line;
+    line.stage = plan.stage;
+    line.epoch = epoch;
+    line.loss = 100 * result.loss / static_cast<double>(train_.words);
+    line.features = plan.features();
+    if (epoch == most || scored) plan.freeze();
+    if (scored) {
+      const Scores scores = score(*plan.model());
+      line.scored = true;
+      line.uas = scores.uas;
+      line.las = scores.las;
+      line.best = best_epoch == 0 || (plan.by_labels ? scores.las > best_.las : scores.uas > best_.uas);
+      if (line.best) {
+        best_ = scores;
+        best_epoch = epoch;
+        plan.keep();
+      }
+    }
+    line.seconds = watch.seconds();
+    report(line);
+    if (chooses && best_epoch > 0 && epoch - best_epoch >= plan.patience) break;
+  }
+  return best_epoch > 0 ? best_epoch : most;
+}
+
+std::vector<learning::RowWeight> TrainingRun::train_labels(const features::Program& program,
+                                                           std::span<const std::vector<std::int32_t>> heads,
+                                                           const learning::LearnerOptions& options, int epochs) {
+  LabelProblem problem(program, train_.encoded, heads, train_.labels, use_, options.margin, options.min_updates,
+                       team_.size());
+  learning::Trainer trainer(problem, options, team_);
+  EpochPlan plan;
+  plan.stage = "labels";
+  plan.epochs = epochs;
+  plan.features = [&] { return problem.table().features(); };
+  plan.freeze = [] {};
+  run_epochs(plan, trainer);
+  return trained_rows(trainer, problem.table());
+}
+
+Scores TrainingRun::score(const ParserModel& model) {
+  struct Tally {
+    std::size_t heads = 0;
+    std::size_t labels = 0;
+  };
+  std::vector<Tally> tallies(static_cast<std::size_t>(team_.size()));
+  const auto workspaces = make_workspaces(model, team_.size());
+  team_.run(dev_.sentences.size(), [&](std::size_t i, int worker) {
+    Sentence sentence = dev_.sentences[i];
+    model.parse(sentence, {}, *workspaces[static_cast<std::size_t>(worker)]);
+    Tally& tally = tallies[static_cast<std::size_t>(worker)];
+    for (std::int32_t word = 1; word <= sentence.size(); ++word) {
+      if (sentence.head(word) != dev_.sentences[i].head(word)) continue;
+      ++tally.heads;
+      tally.labels += sentence.deprel(word) == dev_.sentences[i].deprel(word) ? 1 : 0;
+    }
+  });
+  Tally all;
+  for (const Tally& tally : tallies) {
+    all.heads += tally.heads;
+    all.labels += tally.labels;
+  }
+  const auto words = static_cast<double>(std::max<std::size_t>(dev_.words, 1));
+  return {100 * static_cast<double>(all.heads) / words, 100 * static_cast<double>(all.labels) / words};
+}
+
+std::vector<learning::Calibration::Point> TrainingRun::calibrate(const ParserModel& model) {
+  std::vector<std::vector<learning::Judged>> judged(dev_.sentences.size());
+  const auto workspaces = make_workspaces(model, team_.size());
+  team_.run(dev_.sentences.size(), [&](std::size_t i, int worker) {
+    Workspace& workspace = *workspaces[static_cast<std::size_t>(worker)];
+    Sentence sentence = dev_.sentences[i];
+    model.parse(sentence, {}, workspace);
+    const std::vector<float> confidence = model.arc_confidence({}, workspace);
+    for (std::size_t m = 1; m < confidence.size(); ++m) {
+      const std::int32_t truth = dev_.heads[i][m];
+      if (truth < 0) continue;
+      const bool right = sentence.head(static_cast<std::int32_t>(m)) == truth;
+      judged[i].push_back({static_cast<double>(confidence[m]), right ? 1.0 : 0.0, 1});
+    }
+  });
+  std::vector<learning::Judged> all;
+  for (const auto& list : judged) all.insert(all.end(), list.begin(), list.end());
+  if (all.empty()) return {};
+  return learning::Calibration::fit(std::move(all)).points();
+}
+
+std::string TrainingRun::finish(const ParserModel& model, int epochs,
+                                const std::function<void(model_file::Writer&)>& add) {
+  model_file::Provenance origin;
+  origin.program_version = std::string(version());
+  origin.recipe = request_.recipe.name();
+  origin.options = request_.recipe.all();
+  origin.options["epochs"] = std::to_string(epochs);
+  origin.options["seed"] = std::to_string(request_.seed);
+  origin.language = request_.language;
+  origin.licence = request_.licence;
+  origin.credit = request_.credit;
+  for (const auto& source : sources_) origin.data.push_back({source.name, source.sentences, source.words, source.hash});
+  if (has_dev()) origin.scores = {{"dev UAS", best_.uas}, {"dev LAS", best_.las}};
+  model_file::Writer writer;
+  add_provenance(writer, origin);
+  add_self_test(writer, make_self_test(model, train_.sentences));
+  add(writer);
+  return writer.bytes();
+}
+
+}  // namespace espalier::parsing

@@ -1,0 +1,94 @@
+// What every training has in common: its data, its threads, the table of epochs, and the model file at the end.
+//
+// The kinds of parsers derive from it and add their stages. Nothing here knows how a parser works: it sees a learner
+// that runs epochs, and models that parse.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/team.h"
+#include "decoding/arc_set.h"
+#include "espalier/dependency.h"
+#include "espalier/trainer.h"
+#include "learning/calibration.h"
+#include "learning/frozen_rows.h"
+#include "learning/trainer.h"
+#include "model_file/writer.h"
+#include "parsing/label_stage.h"
+#include "parsing/parser_model.h"
+#include "parsing/training_set.h"
+#include "parsing/watch.h"
+
+namespace espalier::parsing {
+
+/// In percent of the words.
+struct Scores {
+  double uas = 0;
+  double las = 0;
+};
+
+/// How many epochs there are, and what is done after each.
+struct EpochPlan {
+  std::string stage;
+  int epochs = 0;  ///< 0: as many as the development data wants
+  int most = 0;
+  int patience = 0;
+  bool by_labels = true;                                      ///< the best is that of the best LAS, not UAS
+  std::function<std::size_t()> features;                      ///< how many there are in the tables
+  std::function<void()> freeze;                               ///< makes the weights of the moment those of the model
+  std::function<std::unique_ptr<const ParserModel>()> model;  ///< empty: this stage is not scored
+  std::function<void()> keep;                                 ///< the model is the best so far
+};
+
+/// The trained weights of a table of many classes.
+std::vector<learning::RowWeight> trained_rows(const learning::Trainer& trainer, const learning::TrainingTable& table);
+
+class TrainingRun {
+ protected:
+  TrainingRun(const TrainRequest& request, const Control& control);
+
+  /// Reads the treebanks; `lift`: training trees are made projective.
+  void load(const features::Encoder& encoder, const std::optional<LiftMarking>& lift);
+  /// Nine tenths of another run's sentences to train from, one tenth to score on. Throws where there are too few.
+  void take_part_of(const TrainingRun& whole, const features::Encoder& encoder);
+
+  /// Runs the epochs of a plan and tells of each. Returns the best epoch, or the last where none is scored.
+  int run_epochs(const EpochPlan& plan, learning::Trainer& trainer);
+  /// The label stage, from these heads; returns its weights.
+  std::vector<learning::RowWeight> train_labels(const features::Program& program,
+                                                std::span<const std::vector<std::int32_t>> heads,
+                                                const learning::LearnerOptions& options, int epochs);
+  Scores score(const ParserModel& model);
+  /// Confidence against truth on the development data; nothing without any.
+  std::vector<learning::Calibration::Point> calibrate(const ParserModel& model);
+  /// The model file: where it comes from, its self-test, and the sections that `add` adds.
+  std::string finish(const ParserModel& model, int epochs, const std::function<void(model_file::Writer&)>& add);
+
+  void report(const EpochLine& line) const {
+    if (request_.on_epoch) request_.on_epoch(line);
+  }
+  bool has_dev() const noexcept { return !dev_.sentences.empty(); }
+  decoding::Roots roots(const std::optional<decoding::Roots>& asked) const noexcept {
+    return asked.value_or(train_.many_roots == 0 ? decoding::Roots::kOne : decoding::Roots::kAny);
+  }
+
+  const TrainRequest& request_;
+  Watch watch_;
+  base::Team team_;
+  LabelSet labels_;
+  std::vector<std::uint8_t> label_use_;
+  LabelUse use_;
+  TrainingSet train_;
+  TrainingSet dev_;
+  Scores best_;
+
+ private:
+  std::vector<ModelOrigin::Data> sources_;
+};
+
+}  // namespace espalier::parsing
