@@ -42,22 +42,16 @@ std::string FrozenRows::freeze(std::vector<RowWeight> weights) {
   Header header{};
   header.scale = weight_scale(most);
   std::erase_if(weights, [&](const RowWeight& item) { return std::lround(item.weight / header.scale) == 0; });
-  std::sort(weights.begin(), weights.end(), [](const RowWeight& a, const RowWeight& b) {
-    return a.feature != b.feature ? a.feature < b.feature : a.label < b.label;
-  });
   std::vector<std::uint16_t> pool;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> rows;
-  for (std::size_t i = 0; i < weights.size();) {
-    std::size_t end = i;
-    while (end < weights.size() && weights[end].feature == weights[i].feature) ++end;
-    rows.emplace_back(weights[i].feature, static_cast<std::uint32_t>(pool.size()));
-    pool.push_back(static_cast<std::uint16_t>(end - i));
-    for (std::size_t k = i; k < end; ++k) pool.push_back(static_cast<std::uint16_t>(weights[k].label));
-    for (std::size_t k = i; k < end; ++k) {
-      pool.push_back(static_cast<std::uint16_t>(std::lround(weights[k].weight / header.scale)));
+  visit_rows(weights, [&](std::span<const RowWeight> row) {
+    rows.emplace_back(row.front().feature, static_cast<std::uint32_t>(pool.size()));
+    pool.push_back(static_cast<std::uint16_t>(row.size()));
+    for (const RowWeight& item : row) pool.push_back(static_cast<std::uint16_t>(item.label));
+    for (const RowWeight& item : row) {
+      pool.push_back(static_cast<std::uint16_t>(std::lround(item.weight / header.scale)));
     }
-    i = end;
-  }
+  });
   header.features = rows.size();
   header.weights = weights.size();
   header.pool = pool.size();

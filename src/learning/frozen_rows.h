@@ -11,14 +11,9 @@
 #include <string>
 #include <vector>
 
-namespace espalier::learning {
+#include "learning/row_weight.h"
 
-/// One trained weight, on its way into a table.
-struct RowWeight {
-  std::uint64_t feature = 0;
-  std::uint32_t label = 0;
-  float weight = 0;
-};
+namespace espalier::learning {
 
 class FrozenRows {
  public:

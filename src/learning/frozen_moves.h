@@ -1,0 +1,90 @@
+// Trained weights of few classes, as a model file holds them: what a greedy transition parser asks at every step.
+//
+// Idea: only differences between classes count, so class 0 is the reference: its weight is taken off the others', and a
+// feature is a dense row of C = classes - 1 numbers of 8 bits (byte_scale.h) behind a tag of 16 bits, 10 to 16 of them
+// a cache line (move_lines.h). A feature's high half picks the line, its low bits are the tag. A line does not
+// overflow: what does not fit is left out, the smallest rows first, one in a hundred at most (line_plan.h). So a lookup
+// reads one line, whatever comes, without a branch; and sums are integers, the same in any order. Price: a feature
+// never seen is taken for another with probability (features in its line) / 65,536; the rounding.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "learning/bucket.h"
+#include "learning/move_lines.h"
+#include "learning/row_weight.h"
+
+namespace espalier::learning {
+
+class FrozenMoves {
+ public:
+  static constexpr std::uint32_t kLeastClasses = 3;
+  static constexpr std::uint32_t kMostClasses = 5;
+
+  FrozenMoves() = default;
+  /// Reads in place what freeze() made for as many classes; the bytes must outlive it and be aligned to 64. Throws
+  /// Error kInput when they cannot be such a table; no lookup can leave one that was taken.
+  FrozenMoves(std::span<const std::byte> bytes, std::uint32_t classes);
+
+  /// Makes the bytes of a table; weights of the same feature and class are added up. The order given does not matter.
+  /// REQUIRES kLeastClasses <= classes <= kMostClasses, labels below classes.
+  static std::string freeze(std::vector<RowWeight> weights, std::uint32_t classes);
+
+  /// Adds the rows of the features to `scores`: classes - 1 numbers, for class 1 and up, in units of scale().
+  void add_scores(std::span<const std::uint64_t> features, std::int32_t* scores) const noexcept {
+    for (const std::uint64_t feature : features) prefetch(feature);
+    add_fetched(features, scores);
+  }
+  /// As add_scores() for the features finish(sum) of all the sums.
+  template <class Finish>
+  void add_scores(std::span<const std::uint64_t> sums, std::int32_t* scores, const Finish& finish) const noexcept {
+    std::array<std::uint64_t, kBlock> features;
+    for (; !sums.empty(); sums = sums.subspan(std::min(kBlock, sums.size()))) {
+      const std::size_t size = std::min(kBlock, sums.size());
+      for (std::size_t i = 0; i < size; ++i) {
+        features[i] = finish(sums[i]);
+        prefetch(features[i]);
+      }
+      add_fetched(std::span(features).first(size), scores);
+    }
+  }
+
+  /// Loads the line of a feature.
+  void prefetch(std::uint64_t feature) const noexcept { __builtin_prefetch(lines_ + bucket_line(feature, count_)); }
+  /// add_scores() for features whose lines were prefetched already.
+  void add_fetched(std::span<const std::uint64_t> features, std::int32_t* scores) const noexcept;
+
+  /// What one unit of a score is worth.
+  float scale() const noexcept { return scale_; }
+  std::uint32_t classes() const noexcept { return classes_; }
+  std::size_t features() const noexcept { return features_; }
+  /// Features that found no place.
+  std::size_t left_out() const noexcept { return left_out_; }
+
+ private:
+  static constexpr std::size_t kBlock = 128;
+  struct Header {
+    std::uint64_t lines;
+    std::uint64_t features;
+    std::uint64_t left_out;
+    float scale;
+    std::uint32_t classes;
+    std::uint32_t zero[8];
+  };
+  static_assert(sizeof(MoveLine) == 64 && sizeof(Header) == 64);
+
+  const MoveLine* lines_ = nullptr;
+  std::uint64_t count_ = 0;
+  std::size_t features_ = 0;
+  std::size_t left_out_ = 0;
+  float scale_ = 0;
+  std::uint32_t classes_ = 0;
+};
+
+}  // namespace espalier::learning
