@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "parsing/tree_links.h"
+
 namespace espalier::parsing {
 
 const std::vector<features::Schema>& graph_schemas() {
@@ -11,7 +13,7 @@ const std::vector<features::Schema>& graph_schemas() {
       {"sibling", {"h", "m", "s"}, {}, {}},
       {"grandparent", {"g", "h", "m"}, {}, {}},
       {"grand-sibling", {"g", "h", "m", "s"}, {}, {}},
-      {"label", {"h", "m"}, {"head", "left", "right", "before", "after"}, {"deprel"}},
+      label_schema(),
       {"runtime", {"h", "m"}, {}, {"each", "size", "label1", "label2", "label3", "label4"}},
   };
   return kSchemas;

@@ -24,9 +24,6 @@ namespace espalier::parsing {
 enum class GraphSection : std::uint8_t { kPrune, kArc, kSibling, kGrandparent, kGrandSibling, kLabel, kRuntime };
 inline constexpr std::size_t kGraphSections = 7;
 
-/// Functions of the [label] section, by number.
-enum class TreeFunction : std::uint8_t { kHead, kLeft, kRight, kBefore, kAfter };
-
 /// State attributes of the [runtime] section, by number.
 enum class RuntimeState : std::uint8_t { kEach, kSize, kLabel1 };
 

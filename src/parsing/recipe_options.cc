@@ -5,7 +5,11 @@ namespace espalier {
 namespace {
 
 constexpr TrainingOption kOptions[] = {
-    {"parser", "graph", "graph", "the kind of parser"},
+    {"parser", "graph|transition", "graph", "the kind of parser"},
+    {"system", "arc-hybrid|arc-eager|arc-standard|swap|covington|covington-projective", "arc-hybrid",
+     "the transition system; swap and covington make trees whose arcs may cross"},
+    {"explore", "X", "0.9",
+     "the chance of following the model's own choice in training, where the system has a dynamic oracle; 0: never"},
     {"decoder", "mst|eisner", "mst", "mst: trees whose arcs may cross; eisner: projective trees"},
     {"order", "1|2|3", "1", "the largest parts that are scored: arcs; siblings; grandparents and grand-siblings"},
     {"labels", "after|joint", "after",

@@ -2,6 +2,10 @@
 
 namespace espalier::parsing {
 
+features::Schema label_schema() {
+  return {"label", {"h", "m"}, {"head", "left", "right", "before", "after"}, {"deprel"}};
+}
+
 void TreeLinks::build(std::span<const std::int32_t> heads) {
   for (auto& link : links_) link.assign(heads.size(), -1);
   auto& [head, left, right, before, after] = links_;

@@ -6,9 +6,14 @@
 #include <vector>
 
 #include "features/program.h"
-#include "parsing/graph_schema.h"
 
 namespace espalier::parsing {
+
+/// Functions of the [label] section, by number.
+enum class TreeFunction : std::uint8_t { kHead, kLeft, kRight, kBefore, kAfter };
+
+/// The section [label] of every parser that labels finished trees.
+features::Schema label_schema();
 
 /// By node; -1 where there is none. Memory is reused.
 class TreeLinks {

@@ -1,0 +1,132 @@
+// Scores of moves in a configuration, by the [move] templates.
+//
+// Idea: what depends on one word of the stack or of the buffer is summed once a sentence, as a vector of one score a
+// move; a configuration adds a handful of those vectors to what its own templates say. Weights do not change within a
+// sentence, so this holds in training, too. Invariant: the sum over all templates, in any grouping.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "decoding/configuration.h"
+#include "decoding/transition_system.h"
+#include "learning/frozen_moves.h"
+#include "learning/training_table.h"
+#include "parsing/transition_schema.h"
+
+namespace espalier::parsing {
+
+/// Which class of the tables a move is: its rank among the moves of the system.
+class MoveClasses {
+ public:
+  explicit MoveClasses(decoding::MoveSet moves) {
+    for (const decoding::Move move : moves) class_of_[static_cast<std::size_t>(move)] = count_++;
+  }
+  std::uint32_t count() const noexcept { return count_; }
+  std::uint32_t of(decoding::Move move) const noexcept { return class_of_[static_cast<std::size_t>(move)]; }
+
+ private:
+  std::array<std::uint32_t, decoding::kMoveKinds> class_of_{};
+  std::uint32_t count_ = 0;
+};
+
+/// Scores by class.
+template <class Number>
+using MoveScores = std::array<Number, decoding::kMoveKinds>;
+
+/// The weights while they are learned.
+struct LearningMoves {
+  using Number = float;
+  const learning::TrainingTable& table;
+  void add(std::span<const std::uint64_t> features, MoveScores<Number>& scores) const noexcept {
+    table.add_scores(features, scores.data());
+  }
+};
+
+/// The weights of a model: integers, class 0 the reference.
+struct TrainedMoves {
+  using Number = std::int32_t;
+  const learning::FrozenMoves& table;
+  void add(std::span<const std::uint64_t> features, MoveScores<Number>& scores) const noexcept {
+    table.add_scores(features, scores.data() + 1);
+  }
+};
+
+/// One a thread.
+template <class Table>
+class MoveScorer {
+ public:
+  using Number = typename Table::Number;
+
+  /// Sums what words alone decide. All must outlive the calls of score().
+  void prepare(const TransitionPrograms& programs, const features::Encoded& sentence, const Table& table) {
+    programs_ = &programs;
+    for (std::size_t place = 0; place < kMovePlaces; ++place) score_words(place, sentence, table);
+    rest_.prepare(programs.rest(), sentence);
+  }
+
+  MoveScores<Number> score(const decoding::Configuration& c, const Table& table) {
+    MoveScores<Number> scores{};
+    for (std::size_t place = 0; place < kMovePlaces; ++place) {
+      if (words_[place].empty()) continue;
+      const auto& sums = words_[place][static_cast<std::size_t>(place_of(c, place) + 1)];
+      for (std::size_t k = 0; k < scores.size(); ++k) scores[k] += sums[k];
+    }
+    table.add(rest_features(c), scores);
+    return scores;
+  }
+
+  /// Calls use(features) for the features of all templates, in a few parts.
+  template <class Use>
+  void visit_features(const decoding::Configuration& c, const Use& use) {
+    for (std::size_t place = 0; place < kMovePlaces; ++place) {
+      if (!words_[place].empty()) use(place_features(place, place_of(c, place)));
+    }
+    use(rest_features(c));
+  }
+
+ private:
+  static std::int32_t place_of(const decoding::Configuration& c, std::size_t place) noexcept {
+    const auto k = static_cast<std::int32_t>(place);
+    return k < 3 ? c.stack(k) : c.buffer(k - 3);
+  }
+
+  std::span<const std::uint64_t> place_features(std::size_t place, std::int32_t node) {
+    places_.fill(node);
+    return extractors_[place].features(places_);
+  }
+
+  std::span<const std::uint64_t> rest_features(const decoding::Configuration& c) {
+    const auto places = programs_->rest_places().find(c, scratch_);
+    return rest_.features(places, [&](std::uint8_t state, std::int32_t node) {
+      if (node < 0) return features::kNone;
+      const decoding::NodeState& at = c.node(node);
+      const bool left = static_cast<MoveState>(state) == MoveState::kLefts;
+      return features::number_value(left ? at.lefts : at.rights);
+    });
+  }
+
+  void score_words(std::size_t place, const features::Encoded& sentence, const Table& table) {
+    words_[place].clear();
+    const features::Program& program = programs_->of_place(place);
+    if (program.empty()) return;
+    extractors_[place].prepare(program, sentence);
+    words_[place].resize(static_cast<std::size_t>(sentence.words()) + 2);
+    for (std::int32_t node = -1; node <= sentence.words(); ++node) {
+      auto& scores = words_[place][static_cast<std::size_t>(node + 1)];
+      scores.fill(0);
+      table.add(place_features(place, node), scores);
+    }
+  }
+
+  const TransitionPrograms* programs_ = nullptr;
+  std::array<features::Extractor, kMovePlaces> extractors_;
+  std::array<std::vector<MoveScores<Number>>, kMovePlaces> words_;  // by place; node + 1
+  std::array<std::int32_t, 8> places_;                              // all anchors of the schema
+  features::Extractor rest_;
+  std::vector<std::int32_t> scratch_;
+};
+
+}  // namespace espalier::parsing

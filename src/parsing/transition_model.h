@@ -1,0 +1,89 @@
+// A trained transition parser: templates, weights of moves, labels; immutable, shared by threads.
+//
+// Parsing a sentence: encode (strings become numbers), sum what words alone decide, then move by move to the end of the
+// sentence, and label the tree. Sections of the model file, all below `transition/`: options, features, moves, labels
+// (names) and label-use, label-rows, calibration, heaviest.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "learning/calibration.h"
+#include "learning/frozen_moves.h"
+#include "learning/frozen_rows.h"
+#include "model_file/file.h"
+#include "model_file/writer.h"
+#include "parsing/label_stage.h"
+#include "parsing/move_scorer.h"
+#include "parsing/parser_model.h"
+
+namespace espalier::parsing {
+
+/// What parsing needs to know of the options.
+struct TransitionSettings {
+  std::uint8_t system = 0;  ///< decoding::SystemKind
+  std::uint8_t one_root = 1;
+  std::uint8_t unlifts = 0;  ///< labels tell of lifted arcs
+  std::uint8_t zero[5] = {};
+
+  decoding::SystemKind kind() const noexcept { return static_cast<decoding::SystemKind>(system); }
+  decoding::Roots roots() const noexcept { return one_root != 0 ? decoding::Roots::kOne : decoding::Roots::kAny; }
+};
+
+struct TransitionWorkspace final : Workspace {
+  features::Encoded encoded;
+  MoveScorer<TrainedMoves> scorer;
+  decoding::Configuration configuration;
+  LabelScratch labels;
+  std::vector<std::int32_t> heads;
+  std::vector<float> margins;  ///< by word: by how much the move that gave its head won
+};
+
+/// The parts of a model, on their way into a file.
+struct TransitionParts {
+  TransitionSettings settings;
+  std::string features;
+  std::string moves;  ///< FrozenMoves::freeze
+  std::vector<std::string> labels;
+  std::vector<std::uint8_t> label_use;
+  std::string label_rows;  ///< FrozenRows::freeze
+  std::vector<learning::Calibration::Point> calibration;
+  std::vector<HeavyFeature> heaviest;
+};
+
+void add_transition_sections(model_file::Writer& writer, const TransitionParts& parts);
+
+class TransitionModel final : public ParserModel {
+ public:
+  /// Reads the sections in place; `file` is kept.
+  explicit TransitionModel(std::shared_ptr<const model_file::File> file);
+
+  std::string_view kind() const override { return "transition"; }
+  std::unique_ptr<Workspace> make_workspace() const override { return std::make_unique<TransitionWorkspace>(); }
+  void parse(Sentence& sentence, const ParseOptions& options, Workspace& workspace) const override;
+  std::vector<ParsedTree> parse_best(const Sentence& sentence, std::size_t k, const ParseOptions& options,
+                                     Workspace& workspace) const override;
+  std::vector<float> arc_confidence(const ParseOptions& options, Workspace& workspace) const override;
+  const std::vector<std::string>& labels() const override { return labels_; }
+  std::string feature_text() const override;
+  std::vector<std::pair<std::string, std::size_t>> sizes() const override;
+  std::vector<HeavyFeature> heaviest() const override;
+
+ private:
+  template <class System>
+  void find_tree(TransitionWorkspace& workspace) const;
+
+  std::shared_ptr<const model_file::File> file_;
+  TransitionSettings settings_;
+  MoveClasses classes_;
+  TransitionPrograms programs_;
+  learning::FrozenMoves moves_;
+  std::vector<std::string> labels_;
+  LabelUse use_;
+  learning::FrozenRows label_rows_;
+  std::unique_ptr<learning::Calibration> calibration_;
+};
+
+}  // namespace espalier::parsing

@@ -1,0 +1,65 @@
+// A transition parser in the sections of a model file, and back.
+#include "espalier/error.h"
+#include "parsing/model_sections.h"
+#include "parsing/transition_model.h"
+
+namespace espalier::model_file {
+template <>
+inline constexpr bool kIsPlain<parsing::TransitionSettings> = true;
+}  // namespace espalier::model_file
+
+namespace espalier::parsing {
+namespace {
+
+constexpr std::uint32_t kVersion = 1;
+
+TransitionSettings unpack_settings(const model_file::Section& section) {
+  const auto settings = unpack_value<TransitionSettings>(section);
+  if (settings.system >= decoding::kSystems.size())
+    model_file::fail_damaged(section, "it has options that no parser has");
+  return settings;
+}
+
+}  // namespace
+
+void add_transition_sections(model_file::Writer& writer, const TransitionParts& parts) {
+  writer.add("transition/options", kVersion, pack_value(parts.settings));
+  writer.add("transition/features", kVersion, parts.features);
+  writer.add("transition/moves", kVersion, parts.moves);
+  writer.add("transition/labels", kVersion, pack_labels(parts.labels));
+  writer.add("transition/label-use", kVersion, pack_array(parts.label_use));
+  writer.add("transition/label-rows", kVersion, parts.label_rows);
+  if (!parts.calibration.empty()) writer.add("transition/calibration", kVersion, pack_array(parts.calibration));
+  if (!parts.heaviest.empty()) writer.add("transition/heaviest", kVersion, pack_heaviest(parts.heaviest));
+}
+
+TransitionModel::TransitionModel(std::shared_ptr<const model_file::File> file)
+    : file_(std::move(file)),
+      settings_(unpack_settings(file_->section("transition/options", kVersion))),
+      classes_(decoding::system_info(settings_.kind()).moves) {
+  const auto read = [&](const char* name, auto&& use) { read_section(file_->section(name, kVersion), use); };
+  read("transition/features", [&](const model_file::Section& section) {
+    programs_ =
+        TransitionPrograms(features::parse_features(section.text(), transition_schemas(), "features of the model"));
+  });
+  read("transition/moves",
+       [&](const auto& section) { moves_ = learning::FrozenMoves(section.bytes, classes_.count()); });
+  labels_ = unpack_labels(file_->section("transition/labels", kVersion));
+  const auto classes = static_cast<std::uint32_t>(labels_.size());
+  const auto uses = unpack_array<std::uint8_t>(file_->section("transition/label-use", kVersion));
+  if (uses.size() != classes) model_file::fail_damaged(file_->section("transition/label-use"), "it has the wrong size");
+  use_ = LabelUse(uses);
+  read("transition/label-rows",
+       [&](const auto& section) { label_rows_ = learning::FrozenRows(section.bytes, classes); });
+  if (file_->has("transition/calibration")) {
+    const model_file::Section& section = file_->section("transition/calibration", kVersion);
+    calibration_ = std::make_unique<learning::Calibration>(unpack_array<learning::Calibration::Point>(section));
+  }
+}
+
+std::vector<HeavyFeature> TransitionModel::heaviest() const {
+  if (!file_->has("transition/heaviest")) return {};
+  return unpack_heaviest(file_->section("transition/heaviest", kVersion));
+}
+
+}  // namespace espalier::parsing

@@ -1,0 +1,24 @@
+#include "parsing/transition_options.h"
+
+#include "espalier/error.h"
+#include "parsing/recipe_use.h"
+
+namespace espalier::parsing {
+
+TransitionOptions transition_options(const Recipe& recipe, std::uint64_t seed) {
+  TransitionOptions options;
+  options.system = decoding::find_system(recipe.get("system"))->kind;
+  options.explore = recipe.number("explore");
+  options.moves = learner_options(recipe, seed);
+  options.labels = learner_options(recipe, seed);
+  options.labels.step = recipe.number("label-step");
+  options.epochs = epochs_of(recipe);
+  options.most_epochs = static_cast<int>(recipe.number("most-epochs"));
+  options.patience = static_cast<int>(recipe.number("patience"));
+  options.label_epochs = static_cast<int>(recipe.number("label-epochs"));
+  options.roots = roots_of(recipe);
+  options.lift = lift_of(recipe);
+  return options;
+}
+
+}  // namespace espalier::parsing

@@ -1,0 +1,102 @@
+#include "parsing/transition_schema.h"
+
+#include <algorithm>
+
+#include "parsing/tree_links.h"
+
+namespace espalier::parsing {
+namespace {
+
+using decoding::NodeState;
+
+constexpr std::int32_t NodeState::*kLinks[] = {&NodeState::head, &NodeState::left, &NodeState::left2, &NodeState::right,
+                                               &NodeState::right2};
+
+constexpr std::uint8_t kOtherNameOfStack0 = 6;
+constexpr std::uint8_t kOtherNameOfBuffer0 = 7;
+
+/// i and j become s0 and b0.
+void rename_anchors(features::Template& item) {
+  for (features::Term& term : item.terms) {
+    for (features::Address& address : term.addresses) {
+      if (address.anchor == kOtherNameOfStack0) address.anchor = static_cast<std::uint8_t>(MovePlace::kStack0);
+      if (address.anchor == kOtherNameOfBuffer0) address.anchor = static_cast<std::uint8_t>(MovePlace::kBuffer0);
+    }
+  }
+}
+
+/// The one place that a template looks at, or kMovePlaces when there are more, or it looks into the tree.
+std::size_t only_place(const features::Template& item) {
+  const std::size_t place = item.terms.front().addresses.front().anchor;
+  for (const features::Term& term : item.terms) {
+    if (term.kind == features::AttributeKind::kState) return kMovePlaces;
+    for (const features::Address& address : term.addresses) {
+      if (address.anchor != place || !address.functions.empty()) return kMovePlaces;
+    }
+  }
+  return place;
+}
+
+}  // namespace
+
+const std::vector<features::Schema>& transition_schemas() {
+  static const std::vector<features::Schema> kSchemas = {
+      {"move",
+       {"s0", "s1", "s2", "b0", "b1", "b2", "i", "j"},
+       {"head", "left", "left2", "right", "right2"},
+       {"lefts", "rights"}},
+      label_schema(),
+  };
+  return kSchemas;
+}
+
+PlaceFinder::PlaceFinder(const features::Program& program) {
+  for (const features::PlaceSlot& slot : program.slots()) {
+    std::uint16_t at = slot.anchor < kMovePlaces ? slot.anchor : std::uint16_t{0};
+    for (const std::uint8_t function : slot.functions) {
+      const Step step{at, kLinks[function]};
+      const auto known = std::find_if(steps_.begin(), steps_.end(), [&](const Step& each) {
+        return each.from == step.from && each.link == step.link;
+      });
+      at = static_cast<std::uint16_t>(kMovePlaces + static_cast<std::size_t>(known - steps_.begin()));
+      if (known == steps_.end()) steps_.push_back(step);
+    }
+    slots_.push_back(at);
+  }
+}
+
+std::span<const std::int32_t> PlaceFinder::find(const decoding::Configuration& c,
+                                                std::vector<std::int32_t>& scratch) const {
+  scratch.resize(kMovePlaces + steps_.size() + slots_.size());
+  std::int32_t* nodes = scratch.data();
+  for (std::int32_t k = 0; k < 3; ++k) {
+    nodes[k] = c.stack(k);
+    nodes[k + 3] = c.buffer(k);
+  }
+  std::int32_t* next = nodes + kMovePlaces;
+  for (const Step& step : steps_) {
+    const std::int32_t from = nodes[step.from];
+    *next++ = from < 0 ? -1 : c.node(from).*step.link;
+  }
+  for (std::size_t slot = 0; slot < slots_.size(); ++slot) next[slot] = nodes[slots_[slot]];
+  return {next, slots_.size()};
+}
+
+TransitionPrograms::TransitionPrograms(std::vector<features::Section> sections) : sections_(std::move(sections)) {
+  std::array<std::vector<features::Template>, kMovePlaces + 1> parts;
+  for (features::Template& item : sections_[0].templates) {
+    rename_anchors(item);
+    parts[only_place(item)].push_back(item);
+  }
+  const features::Schema& schema = transition_schemas()[0];
+  features::ColumnSet columns;
+  for (std::size_t place = 0; place < kMovePlaces; ++place) {
+    of_place_[place] = features::Program(schema, parts[place], columns);
+  }
+  rest_ = features::Program(schema, parts[kMovePlaces], columns);
+  rest_places_ = PlaceFinder(rest_);
+  label_ = features::Program(transition_schemas()[1], sections_[1].templates, columns);
+  encoder_ = features::Encoder(std::move(columns));
+}
+
+}  // namespace espalier::parsing

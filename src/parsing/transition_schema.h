@@ -1,0 +1,75 @@
+// The sections of a transition parser's feature file, and their programs.
+//
+//   [move]   s0, s1, s2, b0, b1, b2   the stack from its top, the buffer from its front; i and j are other names of s0
+//                                     and b0. Functions: head(x), left(x), left2(x), right(x), right2(x), the head and
+//                                     the outermost and second outermost dependents so far; lefts(x), rights(x), how
+//                                     many dependents there are so far
+//   [label]  h, m                     as in graph parsers: the finished tree is labelled
+//
+// Templates that look at one place of the stack or buffer and not into the growing tree are kept apart, place by place:
+// their scores are sums of a word, found once a sentence, and only the others are looked up in every configuration.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "decoding/configuration.h"
+#include "features/extractor.h"
+#include "features/program.h"
+
+namespace espalier::parsing {
+
+/// Places of the [move] section, by number.
+enum class MovePlace : std::uint8_t { kStack0, kStack1, kStack2, kBuffer0, kBuffer1, kBuffer2 };
+inline constexpr std::size_t kMovePlaces = 6;
+
+/// State attributes of the [move] section, by number.
+enum class MoveState : std::uint8_t { kLefts, kRights };
+
+const std::vector<features::Schema>& transition_schemas();
+
+/// How the places of a program are found in a configuration: anchors first, then one step from a place found before.
+class PlaceFinder {
+ public:
+  PlaceFinder() = default;
+  explicit PlaceFinder(const features::Program& program);
+
+  /// The node of every slot of the program, -1 where there is none.
+  std::span<const std::int32_t> find(const decoding::Configuration& c, std::vector<std::int32_t>& scratch) const;
+
+ private:
+  struct Step {
+    std::uint16_t from;
+    std::int32_t decoding::NodeState::*link;
+  };
+  std::vector<Step> steps_;
+  std::vector<std::uint16_t> slots_;  // by slot of the program: anchor, or kMovePlaces + step
+};
+
+class TransitionPrograms {
+ public:
+  TransitionPrograms() = default;
+  explicit TransitionPrograms(std::vector<features::Section> sections);
+
+  /// Templates that look at one place only.
+  const features::Program& of_place(std::size_t place) const noexcept { return of_place_[place]; }
+  /// All others.
+  const features::Program& rest() const noexcept { return rest_; }
+  const PlaceFinder& rest_places() const noexcept { return rest_places_; }
+  const features::Program& label() const noexcept { return label_; }
+  const features::Encoder& encoder() const noexcept { return encoder_; }
+  const std::vector<features::Section>& sections() const noexcept { return sections_; }
+  bool empty() const noexcept { return sections_.empty() || sections_[0].templates.empty(); }
+
+ private:
+  std::vector<features::Section> sections_;
+  std::array<features::Program, kMovePlaces> of_place_;
+  features::Program rest_;
+  PlaceFinder rest_places_;
+  features::Program label_;
+  features::Encoder encoder_;
+};
+
+}  // namespace espalier::parsing

@@ -1,0 +1,94 @@
+#include "parsing/transition_training.h"
+
+#include "espalier/error.h"
+#include "parsing/training_run.h"
+#include "parsing/transition_model.h"
+#include "parsing/transition_problem.h"
+
+namespace espalier::parsing {
+namespace {
+
+class TransitionTraining : private TrainingRun {
+ public:
+  TransitionTraining(const TrainRequest& request, const Control& control)
+      : TrainingRun(request, control), options_(transition_options(request.recipe, request.seed)) {}
+
+  std::string run() {
+    load();
+    if (options_.epochs == 0 && !has_dev()) choose_epochs();
+    train();
+    if (has_dev()) parts_.calibration = calibrate(*model());
+    return finish(*model(), options_.epochs,
+                  [&](model_file::Writer& writer) { add_transition_sections(writer, parts_); });
+  }
+
+ private:
+  void load();
+  void choose_epochs();
+  void train();
+  std::unique_ptr<const TransitionModel> model() const;
+
+  TransitionOptions options_;
+  TransitionPrograms programs_;
+  decoding::Roots roots_ = decoding::Roots::kOne;
+  TransitionParts parts_;
+};
+
+void TransitionTraining::load() {
+  programs_ = TransitionPrograms(
+      features::parse_features(request_.recipe.features(), transition_schemas(), request_.recipe.features_from()));
+  if (programs_.empty()) throw Error(ErrorKind::kUsage, "the feature file has no templates in [move]");
+  TrainingRun::load(programs_.encoder(), options_.lift);
+  roots_ = roots(options_.roots);
+}
+
+void TransitionTraining::choose_epochs() {
+  // A run on nine tenths says how many epochs are best; the real one then takes all sentences.
+  TransitionTraining trial(request_, watch_.control());
+  trial.programs_ = programs_;
+  trial.roots_ = roots_;
+  trial.take_part_of(*this, programs_.encoder());
+  trial.train();
+  options_.epochs = trial.options_.epochs;
+}
+
+void TransitionTraining::train() {
+  parts_.settings.system = static_cast<std::uint8_t>(options_.system);
+  parts_.settings.one_root = roots_ == decoding::Roots::kOne ? 1 : 0;
+  parts_.settings.unlifts = options_.lift && *options_.lift != LiftMarking::kNone ? 1 : 0;
+  parts_.features = features::to_text(programs_.sections(), transition_schemas());
+  parts_.labels = labels_.names();
+  parts_.label_use = label_use_;
+  parts_.label_rows = learning::FrozenRows::freeze(
+      train_labels(programs_.label(), train_.heads, options_.labels, options_.label_epochs));
+  GreedyProblem problem(programs_, options_, roots_, train_, team_.size());
+  learning::Trainer trainer(problem, options_.moves, team_);
+  TransitionParts best;
+  EpochPlan plan;
+  plan.stage = "moves";
+  plan.epochs = options_.epochs;
+  plan.most = options_.most_epochs;
+  plan.patience = options_.patience;
+  plan.features = [&] { return problem.table().features(); };
+  plan.freeze = [&] {
+    parts_.moves = learning::FrozenMoves::freeze(trained_rows(trainer, problem.table()), problem.table().classes());
+  };
+  plan.model = [&] { return model(); };
+  plan.keep = [&] { best = parts_; };
+  options_.epochs = run_epochs(plan, trainer);
+  if (has_dev()) parts_ = std::move(best);
+}
+
+std::unique_ptr<const TransitionModel> TransitionTraining::model() const {
+  model_file::Writer writer;
+  add_transition_sections(writer, parts_);
+  return std::make_unique<TransitionModel>(model_file::File::from_bytes(writer.bytes()));
+}
+
+}  // namespace
+
+std::string train_transition(const TrainRequest& request, const Control& control) {
+  return TransitionTraining(request, control).run();
+}
+
+}  // namespace espalier::parsing
