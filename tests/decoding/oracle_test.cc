@@ -54,6 +54,30 @@ TEST(OracleTest, AlwaysReachesATree) {
   }
 }
 
+// Every part of every tree that the system can make.
+TEST(OracleTest, KnownHeadsAreGivenBackWhereOthersAreUnknown) {
+  testing::Replay replay;
+  for (const SystemInfo& info : kSystems) {
+    for (const Roots roots : {Roots::kOne, Roots::kAny}) {
+      for (const Heads& tree : reference::trees_of(5, roots, info.is_projective)) {
+        for (std::size_t known = 0; known < 32; ++known) {
+          Heads gold = tree;
+          for (std::size_t word = 1; word <= 5; ++word) {
+            if ((known >> (word - 1)) % 2 == 0) gold[word] = -1;
+          }
+          replay.run(info.kind, gold, roots);
+          for (std::int32_t word = 1; word <= 5; ++word) {
+            const std::int32_t head = reference::head_of(gold, word);
+            if (head < 0) continue;
+            ASSERT_EQ(replay.configuration.node(word).head, head)
+                << info.name << " " << ::testing::PrintToString(gold) << (roots == Roots::kOne);
+          }
+        }
+      }
+    }
+  }
+}
+
 // 'Economic news had little effect on financial markets .' of Nivre 2008 and Volokh 2013, who lists the transitions.
 TEST(OracleTest, TheWorkedExampleTakesAsManyMovesAsItsAuthorCounts) {
   const Heads gold{-1, 2, 3, 0, 5, 3, 5, 8, 6, 3};
@@ -179,7 +203,8 @@ template <class System>
 void check_together(SystemKind kind, const reference::MoveGraph<System>& graph, const std::vector<Heads>& trees) {
   Oracle oracle;
   for (const Heads& gold : trees) {
-    const std::vector<int> most = most_together(graph, arcs_of(gold));
+    oracle.start(kind, gold, graph.start().configuration.roots());
+    const std::vector<int> most = most_together(graph, arcs_of(aim_of(gold, oracle)));
     each_cost(graph, kind, gold, oracle, [&](const auto& state, const auto& cost) {
       const auto number = static_cast<std::size_t>(&state - graph.states().data());
       for (std::size_t move = 0; move < kMoveKinds; ++move) {
@@ -212,10 +237,11 @@ TEST(OracleTest, CostsAreWhatTheBestTreeLosesForProjectiveTrees) {
   }
 }
 
-TEST(OracleTest, CostsOfCovingtonAreWhatTheBestTreeLosesForAllTrees) {
+TEST(OracleTest, CostsOfCovingtonAreWhatTheBestTreeLosesForAllTreesAndUnknownHeads) {
   for (const Roots roots : {Roots::kOne, Roots::kAny}) {
     for (std::int32_t n = 1; n <= 5; ++n) {
-      std::vector<Heads> trees = reference::trees_of(n, roots, false);
+      std::vector<Heads> trees;
+      testing::for_all_trees(n, n < 5 ? -1 : 0, [&](const Heads& gold) { trees.push_back(gold); });
       const reference::MoveGraph<Covington> graph(n, roots);
       check_together(SystemKind::kCovington, graph, trees);
     }
