@@ -27,7 +27,7 @@ void Oracle::start(SystemKind kind, std::span<const std::int32_t> heads, Roots r
   heads_.assign(heads.begin(), heads.end());
   heads_[0] = -1;
   if (roots == Roots::kOne) keep_one_root();
-  if (kind == SystemKind::kArcStandard || kind == SystemKind::kSwap) attach_unknown();
+  if (!system_info(kind).has_costs) attach_unknown();
   index_dependents();
   if (kind == SystemKind::kSwap) {
     order_projectively();
@@ -44,16 +44,50 @@ void Oracle::keep_one_root() {
   }
 }
 
+// An unknown head is taken to be that of the narrowest known arc around the word, which crosses nothing new.
 void Oracle::attach_unknown() {
-  std::int32_t head = 0;
-  if (roots_ == Roots::kOne) {
-    auto root = std::find(heads_.begin() + 1, heads_.end(), 0);
-    if (root == heads_.end()) root = std::find(heads_.begin() + 1, heads_.end(), -1);
-    if (root == heads_.end()) return;
-    *root = 0;
-    head = static_cast<std::int32_t>(root - heads_.begin());
+  work_.assign(heads_.size(), -1);  // by word with an unknown head: the dependent of that arc
+  for (std::size_t u = 1; u < heads_.size(); ++u) {
+    if (heads_[u] < 0) work_[u] = narrowest_around(static_cast<std::int32_t>(u));
   }
-  std::replace(heads_.begin() + 1, heads_.end(), -1, head);
+  std::int32_t root = 0;
+  if (roots_ == Roots::kOne) root = find_root_word();
+  for (std::size_t u = 1; u < heads_.size(); ++u) {
+    if (heads_[u] >= 0) continue;
+    const std::int32_t around = work_[u];
+    std::int32_t above = around < 0 ? root : heads_[to_index(around)];
+    if (above == 0 && root > 0) above = root;
+    heads_[u] = is_below(above, static_cast<std::int32_t>(u)) ? root : above;
+  }
+}
+
+std::int32_t Oracle::narrowest_around(std::int32_t word) const noexcept {
+  std::int32_t found = -1;
+  auto narrowest = static_cast<std::int32_t>(heads_.size());
+  for (std::int32_t d = 1; d < static_cast<std::int32_t>(heads_.size()); ++d) {
+    const std::int32_t h = head(d);
+    if (h < 0 || word <= std::min(h, d) || word >= std::max(h, d) || std::abs(h - d) >= narrowest) continue;
+    narrowest = std::abs(h - d);
+    found = d;
+  }
+  return found;
+}
+
+// The word that hangs from the root; without one, the first unknown word becomes it that no arc goes around.
+std::int32_t Oracle::find_root_word() {
+  std::int32_t first = 0;
+  for (std::int32_t word = 1; word < static_cast<std::int32_t>(heads_.size()); ++word) {
+    if (head(word) == 0) return word;
+    if (head(word) > 0) continue;
+    if (first == 0 || (work_[to_index(first)] >= 0 && work_[to_index(word)] < 0)) first = word;
+  }
+  if (first > 0) heads_[to_index(first)] = 0;
+  return first;
+}
+
+bool Oracle::is_below(std::int32_t node, std::int32_t word) const noexcept {
+  while (node > 0 && node != word) node = head(node);
+  return node == word;
 }
 
 void Oracle::index_dependents() {

@@ -36,8 +36,7 @@ inline constexpr bool kHasCosts =
 class Oracle {
  public:
   /// Prepares for a sentence. REQUIRES heads of words 1..n in heads[1..n], no cycle, heads[0] anything; the same roots
-  /// as the configurations to come. Known heads alone are aimed at; arc-standard and swap, which cannot leave a word
-  /// out, take an unknown head for the root, or for the word that hangs from it.
+  /// as the configurations to come. O(n), and O(n) for each unknown head.
   void start(SystemKind kind, std::span<const std::int32_t> heads, Roots roots);
 
   /// The next move on the way to the gold tree, always a legal one. From the start and for a tree that the system can
@@ -82,6 +81,9 @@ class Oracle {
 
   void keep_one_root();
   void attach_unknown();
+  std::int32_t narrowest_around(std::int32_t word) const noexcept;
+  std::int32_t find_root_word();
+  bool is_below(std::int32_t node, std::int32_t word) const noexcept;
   void index_dependents();
   void order_projectively();
   void find_components();

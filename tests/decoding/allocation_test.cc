@@ -1,6 +1,7 @@
 // The decoders' promise: no memory is asked for once they have seen a sentence as long.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
 #include <cstdlib>
 #include <new>
@@ -10,6 +11,7 @@
 #include "decoding/hill_climb.h"
 #include "decoding/marginals.h"
 #include "tests/reference/naive_trees.h"
+#include "tests/support/replay.h"
 
 namespace {
 
@@ -66,6 +68,37 @@ TEST(AllocationTest, DecodersKeepTheirMemory) {
   decode_all();
   EXPECT_EQ(allocations - before, 0U);
   EXPECT_EQ(trees, 2 * 6 * 2 * 5);
+}
+
+// Trees of any length up to a longest one: a chain, whose words have every second one an unknown head.
+TEST(AllocationTest, TransitionSystemsAndOraclesKeepTheirMemory) {
+  testing::Replay replay;
+  Configuration copy;
+  std::array<std::int32_t, kMoveKinds> cost;
+  std::size_t moves = 0;
+  const auto replay_all = [&](const reference::Heads& heads) {
+    for (const SystemInfo& info : kSystems) {
+      for (const Roots roots : {Roots::kAny, Roots::kOne}) {
+        replay.run(info.kind, heads, roots);
+        moves += replay.moves.size();
+        copy = replay.configuration;
+      }
+    }
+    replay.oracle.start(SystemKind::kCovington, heads, Roots::kOne);
+    copy.reset(static_cast<std::int32_t>(heads.size()) - 1, Roots::kOne);
+    replay.oracle.costs<Covington>(copy, Covington::legal(copy), cost);
+  };
+  std::vector<reference::Heads> trees;
+  for (std::int32_t n = 60; n > 0; n -= 7) {
+    reference::Heads& heads = trees.emplace_back(1, -1);
+    for (std::int32_t word = 1; word <= n; ++word) heads.push_back(word % 2 == 0 ? -1 : word - 1);
+  }
+  replay_all(trees.front());
+  replay.moves.reserve(10'000);
+  const std::size_t before = allocations;
+  for (const reference::Heads& heads : trees) replay_all(heads);
+  EXPECT_EQ(allocations - before, 0U);
+  EXPECT_GT(moves, 0U);
 }
 
 }  // namespace
