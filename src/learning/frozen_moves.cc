@@ -1,5 +1,6 @@
 #include "learning/frozen_moves.h"
 
+#include <array>
 #include <cmath>
 #include <cstring>
 
