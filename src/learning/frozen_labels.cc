@@ -67,11 +67,6 @@ Rows collect(std::vector<RowWeight>& weights, const ByteScale& scale) {
   return out;
 }
 
-template <class Value>
-void append(std::string& bytes, const Value* values, std::size_t count) {
-  bytes.append(reinterpret_cast<const char*>(values), count * sizeof(Value));
-}
-
 #if defined(__SSE2__)
 
 // Ones, then zeros: 24 bytes from kWindow + 24 - n on keep the first n of 24 bytes.
@@ -190,9 +185,9 @@ std::string FrozenLabels::freeze_as(std::vector<RowWeight> weights, std::uint32_
   header.scale = scale.unit();
   header.classes = classes;
   std::string bytes;
-  append(bytes, &header, 1);
-  append(bytes, lines.data(), lines.size());
-  append(bytes, pool.data(), pool.size());
+  append_values<Header>(bytes, {&header, 1});
+  append_values<Line>(bytes, lines);
+  append_values<Entry<Label>>(bytes, pool);
   return bytes;
 }
 
