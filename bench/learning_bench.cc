@@ -14,6 +14,7 @@
 
 #include "base/random.h"
 #include "features/extractor.h"
+#include "learning/frozen_labels.h"
 #include "learning/frozen_moves.h"
 #include "learning/frozen_rows.h"
 #include "learning/frozen_table.h"
@@ -102,13 +103,11 @@ BENCHMARK_CAPTURE(BM_FrozenMoves, of_3, 3U)->Apply(sizes);
 BENCHMARK_CAPTURE(BM_FrozenMoves, of_4, 4U)->Apply(sizes);
 BENCHMARK_CAPTURE(BM_FrozenMoves, of_5, 5U)->Apply(sizes);
 
-template <class Table, class Score>
-void ask_rows(benchmark::State& state, std::uint32_t classes, std::uint32_t most) {
-  const Questions questions(state.range(0));
-  const tests::AlignedBytes bytes(Table::freeze(questions.rows(classes, most)));
-  const Table table(bytes.span(), classes);
+template <class Score, class Table>
+void ask_rows(benchmark::State& state, const Questions& questions, std::size_t bytes, const Table& table,
+              std::uint32_t classes) {
   std::vector<Score> scores(classes);
-  ask(state, questions, bytes.span().size(), [&](auto features) {
+  ask(state, questions, bytes, [&](auto features) {
     table.add_scores(features, scores.data());
     benchmark::DoNotOptimize(scores.data());
     benchmark::ClobberMemory();
@@ -116,10 +115,22 @@ void ask_rows(benchmark::State& state, std::uint32_t classes, std::uint32_t most
 }
 
 void BM_FrozenRows(benchmark::State& state, std::uint32_t classes, std::uint32_t most) {
-  ask_rows<learning::FrozenRows, float>(state, classes, most);
+  const Questions questions(state.range(0));
+  const tests::AlignedBytes bytes(learning::FrozenRows::freeze(questions.rows(classes, most)));
+  const learning::FrozenRows table(bytes.span(), classes);
+  ask_rows<float>(state, questions, bytes.span().size(), table, classes);
 }
 BENCHMARK_CAPTURE(BM_FrozenRows, of_3, 3U, 3U)->Apply(sizes);
 BENCHMARK_CAPTURE(BM_FrozenRows, 7_of_40, 40U, 7U)->Apply(sizes);
+
+void BM_FrozenLabels(benchmark::State& state, std::uint32_t classes, std::uint32_t most) {
+  const Questions questions(state.range(0));
+  const tests::AlignedBytes bytes(learning::FrozenLabels::freeze(questions.rows(classes, most), classes));
+  const learning::FrozenLabels table(bytes.span(), classes);
+  ask_rows<std::int32_t>(state, questions, bytes.span().size(), table, classes);
+}
+BENCHMARK_CAPTURE(BM_FrozenLabels, 7_of_40, 40U, 7U)->Apply(sizes);
+BENCHMARK_CAPTURE(BM_FrozenLabels, 7_of_400, 400U, 7U)->Apply(sizes);
 
 }  // namespace
 }  // namespace espalier

@@ -14,6 +14,8 @@
 #include <cstdint>
 #include <iterator>
 #include <limits>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -47,6 +49,12 @@ std::uint32_t match_tags(const std::uint16_t (&tags)[N], std::uint16_t wanted) n
 #endif
   for (std::uint32_t i = 0; i < N; ++i) bits |= tags[i] == wanted ? 1U << i : 0U;
   return bits;
+}
+
+/// Puts values behind the bytes of a table.
+template <class Value>
+void append_values(std::string& bytes, std::span<const Value> values) {
+  bytes.append(reinterpret_cast<const char*>(values.data()), values.size_bytes());
 }
 
 /// The line and slot of a feature, or a null line.

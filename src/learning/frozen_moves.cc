@@ -1,5 +1,6 @@
 #include "learning/frozen_moves.h"
 
+#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -103,9 +104,9 @@ std::string FrozenMoves::freeze(std::vector<RowWeight> weights, std::uint32_t cl
   header.left_out = filled.left_out;
   header.scale = scale.unit();
   header.classes = classes;
-  std::string bytes(sizeof header + filled.lines.size() * sizeof(MoveLine), '\0');
-  std::memcpy(bytes.data(), &header, sizeof header);
-  std::memcpy(bytes.data() + sizeof header, filled.lines.data(), filled.lines.size() * sizeof(MoveLine));
+  std::string bytes;
+  append_values<Header>(bytes, {&header, 1});
+  append_values<MoveLine>(bytes, filled.lines);
   return bytes;
 }
 

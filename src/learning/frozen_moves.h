@@ -8,8 +8,6 @@
 // never seen is taken for another with probability (features in its line) / 65,536; the rounding.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -17,6 +15,7 @@
 #include <vector>
 
 #include "learning/bucket.h"
+#include "learning/fetch_block.h"
 #include "learning/move_lines.h"
 #include "learning/row_weight.h"
 
@@ -44,15 +43,7 @@ class FrozenMoves {
   /// As add_scores() for the features finish(sum) of all the sums.
   template <class Finish>
   void add_scores(std::span<const std::uint64_t> sums, std::int32_t* scores, const Finish& finish) const noexcept {
-    std::array<std::uint64_t, kBlock> features;
-    for (; !sums.empty(); sums = sums.subspan(std::min(kBlock, sums.size()))) {
-      const std::size_t size = std::min(kBlock, sums.size());
-      for (std::size_t i = 0; i < size; ++i) {
-        features[i] = finish(sums[i]);
-        prefetch(features[i]);
-      }
-      add_fetched(std::span(features).first(size), scores);
-    }
+    add_finished(*this, sums, scores, finish);
   }
 
   /// Loads the line of a feature.
@@ -68,7 +59,6 @@ class FrozenMoves {
   std::size_t left_out() const noexcept { return left_out_; }
 
  private:
-  static constexpr std::size_t kBlock = 128;
   struct Header {
     std::uint64_t lines;
     std::uint64_t features;

@@ -1,0 +1,247 @@
+#include "learning/frozen_labels.h"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <numeric>
+
+#include "espalier/error.h"
+#include "learning/byte_scale.h"
+#include "learning/line_plan.h"
+
+namespace espalier::learning {
+namespace {
+
+constexpr std::uint32_t kMostNarrow = 256;  // classes that fit 8 bits
+constexpr std::size_t kMostInRow = 255;
+// Rows are copied so many entries at a time: as many stand behind the last row.
+constexpr std::size_t kStride = 8;
+
+/// Rows of whole numbers, features ascending.
+struct Rows {
+  struct Item {
+    std::uint32_t label;
+    std::int8_t weight;
+  };
+  std::vector<std::uint64_t> features;
+  std::vector<double> worth;       // the sum of squares
+  std::vector<std::size_t> first;  // in items; one more than features
+  std::vector<Item> items;
+};
+
+/// Leaves the largest weights of a row, by class.
+void cut_row(std::vector<Rows::Item>& row) {
+  if (row.size() > kMostInRow) {
+    std::stable_sort(row.begin(), row.end(), [](const Rows::Item& a, const Rows::Item& b) {
+      return std::abs(int{a.weight}) > std::abs(int{b.weight});
+    });
+    row.resize(kMostInRow);
+    std::sort(row.begin(), row.end(), [](const Rows::Item& a, const Rows::Item& b) { return a.label < b.label; });
+  }
+}
+
+Rows collect(std::vector<RowWeight>& weights, const ByteScale& scale) {
+  Rows out;
+  out.first.push_back(0);
+  std::vector<Rows::Item> items;
+  visit_rows(weights, [&](std::span<const RowWeight> row) {
+    items.clear();
+    for (const RowWeight& each : row) {
+      if (const std::int8_t weight = scale(double{each.weight}); weight != 0) items.push_back({each.label, weight});
+    }
+    if (items.empty()) return;
+    cut_row(items);
+    out.features.push_back(row.front().feature);
+    out.worth.push_back(std::accumulate(items.begin(), items.end(), 0.0, [](double sum, const Rows::Item& item) {
+      return sum + item.weight * item.weight;
+    }));
+    out.items.insert(out.items.end(), items.begin(), items.end());
+    out.first.push_back(out.items.size());
+  });
+  return out;
+}
+
+#if defined(__SSE2__)
+
+// Ones, then zeros: 24 bytes from kWindow + 24 - n on keep the first n of 24 bytes.
+constexpr auto kWindow = [] {
+  std::array<unsigned char, 48> out{};
+  for (std::size_t i = 0; i < 24; ++i) out[i] = 0xFF;
+  return out;
+}();
+
+/// The sum of the first `count` < 24 of the bytes.
+std::uint32_t sum_first(const unsigned char* bytes, std::size_t count) noexcept {
+  const unsigned char* window = kWindow.data() + 24 - count;
+  const auto load16 = [](const unsigned char* from) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from)); };
+  const auto load8 = [](const unsigned char* from) { return _mm_loadl_epi64(reinterpret_cast<const __m128i*>(from)); };
+  const __m128i zero = _mm_setzero_si128();
+  const __m128i low = _mm_sad_epu8(_mm_and_si128(load16(bytes), load16(window)), zero);
+  const __m128i high = _mm_sad_epu8(_mm_and_si128(load8(bytes + 16), load8(window + 16)), zero);
+  const __m128i sum = _mm_add_epi32(low, high);
+  return static_cast<std::uint32_t>(_mm_cvtsi128_si32(sum) + _mm_extract_epi16(sum, 4));
+}
+
+/// Bit i of the low 20: tags[i] is the one wanted.
+std::uint32_t match(const std::uint16_t* tags, std::uint16_t wanted) noexcept {
+  const __m128i key = _mm_set1_epi16(static_cast<short>(wanted));
+  const auto* at = reinterpret_cast<const __m128i*>(tags);
+  const __m128i first = _mm_cmpeq_epi16(_mm_load_si128(at), key);
+  const __m128i second = _mm_cmpeq_epi16(_mm_load_si128(at + 1), key);
+  const __m128i third = _mm_cmpeq_epi16(_mm_loadl_epi64(at + 2), key);
+  const auto low = static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(first, second)));
+  const auto high = static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(third, _mm_setzero_si128()))) & 0xF;
+  return low | high << 16;
+}
+
+#endif
+
+}  // namespace
+
+FrozenLabels::FrozenLabels(std::span<const std::byte> bytes, std::uint32_t classes) {
+  Header header{};
+  if (bytes.size() < sizeof header) throw Error(ErrorKind::kInput, "the table of labels is cut short");
+  std::memcpy(&header, bytes.data(), sizeof header);
+  const std::size_t body = bytes.size() - sizeof header;
+  const std::size_t entry = classes <= kMostNarrow ? sizeof(Entry<std::uint8_t>) : sizeof(Entry<std::uint16_t>);
+  if (header.classes != classes) {
+    throw Error(ErrorKind::kInput, "the table of labels is for another number of classes");
+  }
+  if (header.lines == 0 || header.lines > body / sizeof(Line) || header.pool < kStride ||
+      header.pool != (body - header.lines * sizeof(Line)) / entry || body % entry != 0 ||
+      !std::isfinite(header.scale)) {
+    throw Error(ErrorKind::kInput, "the table of labels does not have the size it says");
+  }
+  lines_ = reinterpret_cast<const Line*>(bytes.data() + sizeof header);
+  pool_ = reinterpret_cast<const std::byte*>(lines_ + header.lines);
+  count_ = header.lines;
+  features_ = header.features;
+  weights_ = header.weights;
+  left_out_ = header.left_out;
+  scale_ = header.scale;
+  classes_ = classes;
+  if (classes <= kMostNarrow) {
+    check<std::uint8_t>(header.pool);
+  } else {
+    check<std::uint16_t>(header.pool);
+  }
+}
+
+template <class Label>
+void FrozenLabels::check(std::uint64_t entries) const {
+  const auto* pool = reinterpret_cast<const Entry<Label>*>(pool_);
+  bool good = std::all_of(pool, pool + entries, [&](const Entry<Label>& entry) { return entry.label < classes_; });
+  for (std::uint64_t at = 0; at < count_; ++at) {
+    std::uint64_t end = lines_[at].rows;
+    for (const std::uint8_t size : lines_[at].sizes) end += size;
+    good = good && end + kStride <= entries;
+  }
+  if (!good) throw Error(ErrorKind::kInput, "the table of labels has a row outside itself");
+}
+
+std::string FrozenLabels::freeze(std::vector<RowWeight> weights, std::uint32_t classes) {
+  return classes <= kMostNarrow ? freeze_as<std::uint8_t>(std::move(weights), classes)
+                                : freeze_as<std::uint16_t>(std::move(weights), classes);
+}
+
+template <class Label>
+std::string FrozenLabels::freeze_as(std::vector<RowWeight> weights, std::uint32_t classes) {
+  std::vector<double> numbers(weights.size());
+  std::transform(weights.begin(), weights.end(), numbers.begin(), [](const RowWeight& each) { return each.weight; });
+  // The sum of errors must not depend on the order given.
+  std::sort(numbers.begin(), numbers.end());
+  const ByteScale scale(numbers);
+  const Rows rows = collect(weights, scale);
+  const LinePlan plan = plan_lines(rows.features, rows.worth, kSlots);
+  std::vector<Line> lines(plan.lines(), Line{});
+  std::vector<Entry<Label>> pool;
+  for (std::size_t at = 0; at < lines.size(); ++at) {
+    lines[at].rows = static_cast<std::uint32_t>(pool.size());
+    for (std::size_t i = plan.first[at], slot = 0; i < plan.first[at + 1]; ++i, ++slot) {
+      const std::size_t row = plan.kept[i];
+      lines[at].tags[slot] = static_cast<std::uint16_t>(rows.features[row]);
+      lines[at].sizes[slot] = static_cast<std::uint8_t>(rows.first[row + 1] - rows.first[row]);
+      for (std::size_t k = rows.first[row]; k < rows.first[row + 1]; ++k) {
+        Entry<Label> entry{};
+        entry.label = static_cast<Label>(rows.items[k].label);
+        entry.weight = rows.items[k].weight;
+        pool.push_back(entry);
+      }
+    }
+  }
+  Header header{};
+  header.weights = pool.size();
+  pool.resize(pool.size() + kStride, Entry<Label>{});
+  header.lines = lines.size();
+  header.pool = pool.size();
+  header.features = plan.kept.size();
+  header.left_out = rows.features.size() - plan.kept.size();
+  header.scale = scale.unit();
+  header.classes = classes;
+  std::string bytes;
+  append_values<Header>(bytes, {&header, 1});
+  append_values<Line>(bytes, lines);
+  append_values<Entry<Label>>(bytes, pool);
+  return bytes;
+}
+
+inline FrozenLabels::Row FrozenLabels::find(const Line& line, std::uint64_t feature) noexcept {
+  const auto tag = static_cast<std::uint16_t>(feature);
+#if defined(__SSE2__)
+  const std::uint32_t found = match(line.tags, tag);
+  // Not found: the last slot, with nothing of it taken.
+  const auto slot = static_cast<std::size_t>(std::countr_zero(found | 1U << (kSlots - 1)));
+  // The last four of the 24 bytes that sum_first() reads are `rows`.
+  const std::uint32_t before = sum_first(line.sizes, slot);
+#else
+  const std::uint32_t found = match_tags(line.tags, tag);
+  const auto slot = static_cast<std::size_t>(std::countr_zero(found | 1U << (kSlots - 1)));
+  const std::uint32_t before = std::accumulate(line.sizes, line.sizes + slot, std::uint32_t{0});
+#endif
+  const std::uint32_t taken = found == 0 ? 0U : ~0U;
+  return {(line.rows + before) & taken, line.sizes[slot] & taken};
+}
+
+// Rows have all lengths, and a loop a row would mispredict its end every time: so the rows of a block are first laid
+// one after the other, by copies of fixed size, and then added up in one loop.
+template <class Label>
+void FrozenLabels::add(std::span<const std::uint64_t> features, std::int32_t* scores) const noexcept {
+  constexpr std::size_t kBlock = 64;
+  const auto* pool = reinterpret_cast<const Entry<Label>*>(pool_);
+  const auto add_entries = [scores](std::span<const Entry<Label>> entries) {
+    for (const Entry<Label>& entry : entries) scores[entry.label] += entry.weight;
+  };
+  std::array<Row, kBlock> found;
+  std::array<Entry<Label>, kBlock * kStride> flat;
+  for (; !features.empty(); features = features.subspan(std::min(kBlock, features.size()))) {
+    const auto block = features.first(std::min(kBlock, features.size()));
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      found[i] = find(lines_[bucket_line(block[i], count_)], block[i]);
+      __builtin_prefetch(pool + found[i].first);
+    }
+    std::size_t count = 0;
+    for (const Row& row : std::span(found).first(block.size())) {
+      std::memcpy(flat.data() + count, pool + row.first, kStride * sizeof(Entry<Label>));
+      count += row.size <= kStride ? row.size : 0;
+      if (row.size > kStride) add_entries({pool + row.first, row.size});
+    }
+    add_entries(std::span(flat).first(count));
+  }
+}
+
+void FrozenLabels::add_fetched(std::span<const std::uint64_t> features, std::int32_t* scores) const noexcept {
+  if (count_ == 0) return;
+  if (classes_ <= kMostNarrow) {
+    add<std::uint8_t>(features, scores);
+  } else {
+    add<std::uint16_t>(features, scores);
+  }
+}
+
+}  // namespace espalier::learning

@@ -1,0 +1,103 @@
+// Trained weights of many classes in little room: what a transition parser asks once an arc is made, for its label.
+//
+// Idea: rows are sparse, a class and a weight of 8 bits each (byte_scale.h; classes have 16 bits where there are more
+// than 256). A cache line is a bucket of 20 features: 20 tags of 16 bits, the sizes of their 20 rows, and where the
+// line's rows begin, one after the other; so a feature costs four bytes and its row. As in frozen_moves.h a line does
+// not overflow, the smallest rows are left out, one in a hundred at most, and sums are integers.
+// FrozenRows is the table for weights that need 16 bits and for sums that go on in float.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "learning/bucket.h"
+#include "learning/fetch_block.h"
+#include "learning/row_weight.h"
+
+namespace espalier::learning {
+
+class FrozenLabels {
+ public:
+  FrozenLabels() = default;
+  /// Reads in place what freeze() made for as many classes; the bytes must outlive it and be aligned to 64. Throws
+  /// Error kInput when they cannot be such a table (every row is checked, so that no lookup can leave it).
+  FrozenLabels(std::span<const std::byte> bytes, std::uint32_t classes);
+
+  /// Makes the bytes of a table. The order given does not matter. A row keeps its 255 largest weights.
+  /// REQUIRES classes at most 65,536, labels below classes, no feature and class twice.
+  static std::string freeze(std::vector<RowWeight> weights, std::uint32_t classes);
+
+  /// Adds the rows of the features to `scores`, one a class, in units of scale().
+  void add_scores(std::span<const std::uint64_t> features, std::int32_t* scores) const noexcept {
+    for (const std::uint64_t feature : features) prefetch(feature);
+    add_fetched(features, scores);
+  }
+  /// As add_scores() for the features finish(sum) of all the sums.
+  template <class Finish>
+  void add_scores(std::span<const std::uint64_t> sums, std::int32_t* scores, const Finish& finish) const noexcept {
+    add_finished(*this, sums, scores, finish);
+  }
+
+  /// Loads the line of a feature.
+  void prefetch(std::uint64_t feature) const noexcept { __builtin_prefetch(lines_ + bucket_line(feature, count_)); }
+  /// add_scores() for features whose lines were prefetched already.
+  void add_fetched(std::span<const std::uint64_t> features, std::int32_t* scores) const noexcept;
+
+  /// What one unit of a score is worth.
+  float scale() const noexcept { return scale_; }
+  std::uint32_t classes() const noexcept { return classes_; }
+  std::size_t features() const noexcept { return features_; }
+  std::size_t weights() const noexcept { return weights_; }
+  /// Features that found no place.
+  std::size_t left_out() const noexcept { return left_out_; }
+
+ private:
+  static constexpr std::size_t kSlots = 20;
+  struct alignas(64) Line {
+    std::uint16_t tags[kSlots];
+    std::uint8_t sizes[kSlots];
+    std::uint32_t rows;
+  };
+  struct Header {
+    std::uint64_t lines;
+    std::uint64_t pool;  // entries
+    std::uint64_t features;
+    std::uint64_t weights;
+    std::uint64_t left_out;
+    float scale;
+    std::uint32_t classes;
+    std::uint32_t zero[4];
+  };
+  static_assert(sizeof(Line) == 64 && sizeof(Header) == 64);
+  template <class Label>
+  struct Entry {
+    Label label;
+    std::int8_t weight;
+  };
+  struct Row {
+    std::uint32_t first;
+    std::uint32_t size;
+  };
+
+  template <class Label>
+  static std::string freeze_as(std::vector<RowWeight> weights, std::uint32_t classes);
+  template <class Label>
+  void check(std::uint64_t entries) const;
+  template <class Label>
+  void add(std::span<const std::uint64_t> features, std::int32_t* scores) const noexcept;
+  static Row find(const Line& line, std::uint64_t feature) noexcept;
+
+  const Line* lines_ = nullptr;
+  const std::byte* pool_ = nullptr;
+  std::uint64_t count_ = 0;
+  std::size_t features_ = 0;
+  std::size_t weights_ = 0;
+  std::size_t left_out_ = 0;
+  float scale_ = 0;
+  std::uint32_t classes_ = 0;
+};
+
+}  // namespace espalier::learning
