@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "features/extractor.h"
+#include "learning/frozen_labels.h"
+#include "learning/frozen_rows.h"
 #include "learning/trainer.h"
 #include "parsing/label_use.h"
 #include "parsing/tree_links.h"
@@ -25,6 +27,7 @@ struct LabelScratch {
   std::vector<std::int32_t> places;
   std::vector<std::int32_t> order;   // words, from the root down
   std::vector<float> scores;         // by label
+  std::vector<std::int32_t> wholes;  // the same, for tables of integers
   std::vector<std::int32_t> labels;  // by node, -1: not yet
 };
 
@@ -44,6 +47,12 @@ std::span<const std::uint64_t> label_features(const features::Program& program, 
 /// Prepares the scratch for a tree: links, order, sums.
 void start_labels(const features::Program& program, const features::Encoded& sentence,
                   std::span<const std::int32_t> heads, LabelScratch& scratch);
+
+/// The scores that a table adds to.
+inline std::vector<float>& scores_for(const learning::FrozenRows&, LabelScratch& scratch) { return scratch.scores; }
+inline std::vector<std::int32_t>& scores_for(const learning::FrozenLabels&, LabelScratch& scratch) {
+  return scratch.wholes;
+}
 
 /// Labels every word of a tree into scratch.labels; `allowed` (a label by word, -1: free; or empty) are kept.
 template <class Rows>
@@ -86,10 +95,10 @@ void assign_labels(const features::Program& program, const features::Encoded& se
       scratch.labels[at] = allowed[at];
       continue;
     }
-    scratch.scores = use.start(heads[at]);
-    rows.add_scores(label_features(program, heads, word, scratch), scratch.scores.data());
-    scratch.labels[at] = static_cast<std::int32_t>(std::max_element(scratch.scores.begin(), scratch.scores.end()) -
-                                                   scratch.scores.begin());
+    auto& scores = scores_for(rows, scratch);
+    scores = use.start<typename std::remove_reference_t<decltype(scores)>::value_type>(heads[at]);
+    rows.add_scores(label_features(program, heads, word, scratch), scores.data());
+    scratch.labels[at] = static_cast<std::int32_t>(std::max_element(scores.begin(), scores.end()) - scores.begin());
   }
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 namespace espalier::parsing {
@@ -26,16 +27,28 @@ class LabelUse {
     for (auto* start : {&on_root_, &elsewhere_}) {
       if (std::count(start->begin(), start->end(), 0.0F) == 0) std::fill(start->begin(), start->end(), 0.0F);
     }
+    whole_on_root_.assign(on_root_.begin(), on_root_.end());
+    whole_elsewhere_.assign(elsewhere_.begin(), elsewhere_.end());
   }
 
-  /// The score that each label starts from, for a word with this head: 0, or so low that it is not chosen.
-  const std::vector<float>& start(std::int32_t head) const noexcept { return head == 0 ? on_root_ : elsewhere_; }
+  /// The score that each label starts from, for a word with this head: 0, or so low that it is not chosen. Numbers are
+  /// float or, for tables of integers, std::int32_t.
+  template <class Number = float>
+  const std::vector<Number>& start(std::int32_t head) const noexcept {
+    if constexpr (std::is_same_v<Number, float>) {
+      return head == 0 ? on_root_ : elsewhere_;
+    } else {
+      return head == 0 ? whole_on_root_ : whole_elsewhere_;
+    }
+  }
   std::uint32_t classes() const noexcept { return static_cast<std::uint32_t>(on_root_.size()); }
 
  private:
   static constexpr float kClosed = -1e9F;
   std::vector<float> on_root_;
   std::vector<float> elsewhere_;
+  std::vector<std::int32_t> whole_on_root_;
+  std::vector<std::int32_t> whole_elsewhere_;
 };
 
 }  // namespace espalier::parsing

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "learning/calibration.h"
+#include "learning/frozen_labels.h"
 #include "learning/frozen_moves.h"
-#include "learning/frozen_rows.h"
 #include "model_file/file.h"
 #include "model_file/writer.h"
 #include "parsing/label_stage.h"
@@ -48,7 +48,7 @@ struct TransitionParts {
   std::string moves;  ///< FrozenMoves::freeze
   std::vector<std::string> labels;
   std::vector<std::uint8_t> label_use;
-  std::string label_rows;  ///< FrozenRows::freeze
+  std::string label_rows;  ///< FrozenLabels::freeze
   std::vector<learning::Calibration::Point> calibration;
   std::vector<HeavyFeature> heaviest;
 };
@@ -82,7 +82,7 @@ class TransitionModel final : public ParserModel {
   learning::FrozenMoves moves_;
   std::vector<std::string> labels_;
   LabelUse use_;
-  learning::FrozenRows label_rows_;
+  learning::FrozenLabels label_rows_;
   std::unique_ptr<learning::Calibration> calibration_;
 };
 

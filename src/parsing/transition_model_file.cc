@@ -50,7 +50,7 @@ TransitionModel::TransitionModel(std::shared_ptr<const model_file::File> file)
   if (uses.size() != classes) model_file::fail_damaged(file_->section("transition/label-use"), "it has the wrong size");
   use_ = LabelUse(uses);
   read("transition/label-rows",
-       [&](const auto& section) { label_rows_ = learning::FrozenRows(section.bytes, classes); });
+       [&](const auto& section) { label_rows_ = learning::FrozenLabels(section.bytes, classes); });
   if (file_->has("transition/calibration")) {
     const model_file::Section& section = file_->section("transition/calibration", kVersion);
     calibration_ = std::make_unique<learning::Calibration>(unpack_array<learning::Calibration::Point>(section));

@@ -59,8 +59,8 @@ void TransitionTraining::train() {
   parts_.features = features::to_text(programs_.sections(), transition_schemas());
   parts_.labels = labels_.names();
   parts_.label_use = label_use_;
-  parts_.label_rows = learning::FrozenRows::freeze(
-      train_labels(programs_.label(), train_.heads, options_.labels, options_.label_epochs));
+  parts_.label_rows = learning::FrozenLabels::freeze(
+      train_labels(programs_.label(), train_.heads, options_.labels, options_.label_epochs), labels_.size());
   GreedyProblem problem(programs_, options_, roots_, train_, team_.size());
   learning::Trainer trainer(problem, options_.moves, team_);
   TransitionParts best;
