@@ -10,7 +10,7 @@ std::int32_t& at(std::span<std::int32_t, kMoveKinds> costs, Move move) noexcept 
   return costs[static_cast<std::size_t>(move)];
 }
 
-// Both arguments were computed for every move; only the legal ones are kept.
+// Costs are computed for every move; only those of the legal ones are kept.
 void forbid(MoveSet legal, std::span<std::int32_t, kMoveKinds> costs) noexcept {
   for (std::size_t k = 0; k < kMoveKinds; ++k) {
     if (!legal.has(static_cast<Move>(k))) costs[k] = kIllegalCost;

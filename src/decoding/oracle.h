@@ -9,7 +9,9 @@
 //     Fernández-González 2015); this is counted, so the costs are exact for all trees.
 // finish(): with any number of roots it attaches to 0, and such arcs are in reach. With a single root what it attaches
 // is not counted: a gold arc has to be made by a move.
-// Unknown heads (-1) cost nothing. Where there is to be a single root and the gold tree has more, the first one counts.
+// Unknown heads (-1) cost nothing. Systems without costs aim at a tree that is whole: there an unknown head is that of
+// the narrowest known arc around the word, or the root. Where there is to be a single root and the gold tree has more,
+// the first one counts, the others are unknown.
 //
 // Cost: arc-hybrid and arc-eager O(gold dependents of i and j, log n), Covington O(n) a move.
 #pragma once

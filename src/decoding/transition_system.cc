@@ -4,7 +4,7 @@
 
 namespace espalier::decoding {
 
-const std::array<SystemInfo, 6> kSystems{{
+constinit const std::array<SystemInfo, 6> kSystems{{
     {SystemKind::kArcHybrid, "arc-hybrid", "arcs to the top of the stack, from both sides", ArcHybrid::kAll, true,
      true},
     {SystemKind::kArcEager, "arc-eager", "arcs as soon as both words are met", ArcEager::kAll, true, true},

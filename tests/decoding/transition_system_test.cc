@@ -130,6 +130,19 @@ TEST(TransitionSystemTest, CovingtonsStackIsTheSentenceBeforeTheCandidate) {
   EXPECT_EQ(c.stack(3), 0);
 }
 
+// Beyond a headless word projective Covington looks at no pair: NO-ARC there would be a second SHIFT.
+TEST(TransitionSystemTest, ProjectiveCovingtonPassesHeadedWordsAlone) {
+  int headless = 0;
+  const reference::MoveGraph<CovingtonProjective> graph(4, Roots::kAny);
+  for (const auto& state : graph.states()) {
+    const Configuration& c = state.configuration;
+    if (state.is_final() || c.stack(0) == 0) continue;
+    EXPECT_EQ(CovingtonProjective::legal(c).has(Move::kReduce), c.has_head(c.stack(0)));
+    headless += c.has_head(c.stack(0)) ? 0 : 1;
+  }
+  EXPECT_GT(headless, 0);
+}
+
 TEST(TransitionSystemTest, ASentenceWithoutWordsIsFinal) {
   for (const SystemInfo& info : kSystems) {
     with_system(info.kind, [&]<class System>(System) {
