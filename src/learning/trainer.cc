@@ -6,6 +6,13 @@
 #include "base/random.h"
 
 namespace espalier::learning {
+namespace {
+
+// How many changes ahead of the present one memory is asked for: where a feature begins, then what it has.
+constexpr std::size_t kSlotAhead = 24;
+constexpr std::size_t kRowAhead = 8;
+
+}  // namespace
 
 Trainer::Trainer(Problem& problem, LearnerOptions options, base::Team& team)
     : problem_(problem), options_(options), team_(team), order_(problem.examples()) {
@@ -53,8 +60,11 @@ bool Trainer::apply(Outcome& outcome) {
   base::Random random(options_.seed ^ (steps_ * 0x9E3779B97F4A7C15));
   const auto tables = problem_.tables();
   for (std::size_t t = 0; t < tables.size(); ++t) {
-    for (const Change& change : outcome.changes[t]) tables[t]->prefetch(change.feature);
-    for (Change change : outcome.changes[t]) {
+    const auto& changes = outcome.changes[t];
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+      if (i + kSlotAhead < changes.size()) tables[t]->prefetch(changes[i + kSlotAhead].feature);
+      if (i + kRowAhead < changes.size()) tables[t]->prefetch_row(changes[i + kRowAhead].feature);
+      Change change = changes[i];
       change.amount = static_cast<float>(change.amount * step);
       const bool counted = options_.count_probability >= 1 || random.uniform() < options_.count_probability;
       tables[t]->apply(change, steps_, counted);

@@ -1,14 +1,19 @@
 #include "learning/training_table.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 namespace espalier::learning {
 namespace {
 
-// A row's size and capacity share a word; capacities are powers of two.
+constexpr std::size_t kBlock = 128;  // features looked up at a time
+
+// A row's size and capacity share a word, capacities being powers of two, with whether any of its weights is visible:
+// while a table is trained with a threshold most rows are not, and are then not even fetched.
+constexpr std::uint32_t kVisible = 1U << 31;
 constexpr std::uint32_t row_size(std::uint32_t bits) noexcept { return bits & 0xFFFFFF; }
-constexpr std::uint32_t row_capacity(std::uint32_t bits) noexcept { return bits == 0 ? 0 : 1U << (bits >> 24); }
+constexpr std::uint32_t row_capacity(std::uint32_t bits) noexcept { return bits == 0 ? 0 : 1U << (bits >> 24 & 0x7F); }
 constexpr std::uint32_t pack_row(std::uint32_t size, std::uint32_t capacity) noexcept {
   return size | static_cast<std::uint32_t>(std::countr_zero(capacity)) << 24;
 }
@@ -44,13 +49,30 @@ float TrainingTable::score(std::span<const std::uint64_t> features) const noexce
 }
 
 void TrainingTable::add_scores(std::span<const std::uint64_t> features, float* scores) const noexcept {
-  for (const std::uint64_t feature : features) table_.prefetch(feature);
-  for (const std::uint64_t feature : features) {
-    const Payload* payload = table_.find(feature);
-    if (payload == nullptr) continue;
-    const Entry* entry = entries_.data() + payload->first;
-    for (std::uint32_t i = 0; i < row_size(payload->bits); ++i) scores[entry[i].label] += entry[i].visible;
+  // Slots, then rows, then sums: each is on its way while the one before is worked on.
+  std::array<Payload, kBlock> rows;
+  for (; !features.empty(); features = features.subspan(std::min(kBlock, features.size()))) {
+    const auto block = features.first(std::min(kBlock, features.size()));
+    for (const std::uint64_t feature : block) table_.prefetch(feature);
+    std::size_t found = 0;
+    for (const std::uint64_t feature : block) {
+      const Payload* payload = table_.find(feature);
+      if (payload == nullptr || (payload->bits & kVisible) == 0) continue;
+      __builtin_prefetch(entries_.data() + payload->first);
+      rows[found++] = *payload;
+    }
+    for (std::size_t row = 0; row < found; ++row) {
+      const Entry* entry = entries_.data() + rows[row].first;
+      for (std::uint32_t i = 0; i < row_size(rows[row].bits); ++i) scores[entry[i].label] += entry[i].visible;
+    }
   }
+}
+
+void TrainingTable::prefetch_row(std::uint64_t feature) const noexcept {
+  const Payload* payload = table_.find(feature);
+  if (payload == nullptr) return;
+  __builtin_prefetch(cells_.data() + payload->first);
+  if (classes_ > 1) __builtin_prefetch(entries_.data() + payload->first);
 }
 
 std::uint32_t TrainingTable::row_cell(Payload& payload, std::uint32_t label) {
@@ -72,7 +94,7 @@ std::uint32_t TrainingTable::row_cell(Payload& payload, std::uint32_t label) {
     payload.first = to;
   }
   entries_[payload.first + size] = {label, 0};
-  payload.bits = pack_row(size + 1, capacity);
+  payload.bits = pack_row(size + 1, capacity) | (payload.bits & kVisible);
   return payload.first + size;
 }
 
@@ -94,6 +116,7 @@ void TrainingTable::apply(const Change& change, std::uint64_t now, bool counted)
   cell.updates += counted ? 1 : 0;
   if (classes_ > 1) {
     entries_[at].visible = visible(cell);
+    if (cell.updates >= min_updates_) payload.bits |= kVisible;
   } else {
     payload.bits = std::bit_cast<std::uint32_t>(visible(cell));
   }
@@ -102,10 +125,13 @@ void TrainingTable::apply(const Change& change, std::uint64_t now, bool counted)
 void TrainingTable::refresh() {
   if (classes_ > 1) {
     for (std::size_t i = 0; i < cells_.size(); ++i) entries_[i].visible = visible(cells_[i]);
-    return;
   }
   for (const auto& slot : table_.slots()) {
-    if (slot.key != 0) table_.find(slot.key)->bits = std::bit_cast<std::uint32_t>(visible(cells_[slot.payload.first]));
+    if (slot.key == 0) continue;
+    if (classes_ > 1)
+      table_.find(slot.key)->bits |= kVisible;
+    else
+      table_.find(slot.key)->bits = std::bit_cast<std::uint32_t>(visible(cells_[slot.payload.first]));
   }
 }
 

@@ -50,6 +50,8 @@ class TrainingTable {
   void apply(const Change& change, std::uint64_t now, bool counted);
   /// Loads the cache line where a feature begins.
   void prefetch(std::uint64_t feature) const noexcept { table_.prefetch(feature); }
+  /// Loads what the feature has, once its beginning is there.
+  void prefetch_row(std::uint64_t feature) const noexcept;
   /// Counters below the threshold begin anew (at the end of an epoch).
   void reset_low_counters();
   /// Counters of these features start at the threshold: they are selected already.
