@@ -8,8 +8,30 @@
 namespace espalier::features {
 namespace {
 
-void add_row(std::uint64_t* __restrict out, const std::uint64_t* __restrict row, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) out[i] += row[i];
+/// out = the sum of N rows, for a group after the other from `group` on as long as they have N parts. Pairs of sums, so
+/// that the compiler makes vectors of them; most groups are too short for loops of its own making.
+template <std::size_t N, class Group, class Part>
+void add_groups(const Group*& group, const Group* end, const Part*& part, const std::uint64_t* const* at,
+                std::uint64_t*& out) {
+  for (; group != end && group->parts == N; ++group, part += N) {
+    const std::uint64_t* rows[N];
+    for (std::size_t k = 0; k < N; ++k) rows[k] = at[part[k].source] + part[k].first;
+    const auto sum = [&rows](std::size_t i) {
+      std::uint64_t all = rows[0][i];
+      for (std::size_t k = 1; k < N; ++k) all += rows[k][i];
+      return all;
+    };
+    const std::size_t count = group->templates;
+    std::size_t i = 0;
+    for (; i + 2 <= count; i += 2) {
+      const std::uint64_t first = sum(i);
+      const std::uint64_t second = sum(i + 1);
+      out[i] = first;
+      out[i + 1] = second;
+    }
+    if (i < count) out[i] = sum(i);
+    out += count;
+  }
 }
 
 }  // namespace
@@ -17,42 +39,76 @@ void add_row(std::uint64_t* __restrict out, const std::uint64_t* __restrict row,
 void Extractor::prepare(const Program& program, const Encoded& sentence) {
   program_ = &program;
   sentence_ = &sentence;
-  const std::size_t width = program.size();
   const auto rows = static_cast<std::size_t>(sentence.words()) + 2;
-  sums_.resize(program.slots_.size());
-  for (const std::uint8_t slot : program.unary_slots_) sums_[slot].assign(rows * width, 0);
+  const std::size_t slots = program.unary_slots_.size();
+  if (rows_.size() < slots) rows_.resize(slots);
+  for (std::size_t i = 0; i < slots; ++i) rows_[i].resize(rows * program.widths_[i]);
   for (const Program::Unary& term : program.unary_) {
-    std::uint64_t* out = sums_[term.slot].data() + term.at;
-    *out += kNone * term.odd;
+    const std::size_t width = program.widths_[term.source];
+    std::uint64_t* out = rows_[term.source].data() + term.element;
     const std::uint64_t* column = sentence.of(term.column) + term.offset;
-    for (std::int32_t node = 0; node <= sentence.words(); ++node) {
-      out += width;
-      *out += column[node] * term.odd;
+    if (term.first) {
+      *out = term.start + kNone * term.odd;
+      for (std::int32_t node = 0; node <= sentence.words(); ++node)
+        *(out += width) = term.start + column[node] * term.odd;
+    } else {
+      *out += kNone * term.odd;
+      for (std::int32_t node = 0; node <= sentence.words(); ++node) *(out += width) += column[node] * term.odd;
     }
   }
+  at_.resize(program.widths_.size());
+  if (!at_.empty()) at_.back() = program.constants_.data();
+  sums_.resize(program.size());
 }
 
-void Extractor::sum(std::span<const std::int32_t> places) {
+void Extractor::add_sources(std::span<const std::int32_t> places) {
   const Program& program = *program_;
-  const std::size_t width = program.size();
-  out_.assign(program.seeds_.begin(), program.seeds_.end());
-  for (const std::uint8_t slot : program.unary_slots_) {
-    add_row(out_.data(), sums_[slot].data() + static_cast<std::size_t>(places[slot] + 1) * width, width);
+  const std::uint64_t** at = at_.data();
+  for (std::size_t i = 0; i < program.unary_slots_.size(); ++i) {
+    *at++ = rows_[i].data() + static_cast<std::size_t>(places[program.unary_slots_[i]] + 1) * program.widths_[i];
   }
   for (const Program::DeltaTable& table : program.deltas_) {
-    add_row(out_.data(), table.rows.data() + delta_row(places[table.first], places[table.second]) * width, width);
+    *at = table.rows.data() + delta_row(places[table.first], places[table.second]) *
+                                  program.widths_[static_cast<std::size_t>(at - at_.data())];
+    ++at;
+  }
+  const auto* group = program.groups_.data();
+  const auto* const end = group + program.groups_.size();
+  const auto* part = program.parts_.data();
+  std::uint64_t* out = sums_.data();
+  add_groups<1>(group, end, part, at_.data(), out);
+  add_groups<2>(group, end, part, at_.data(), out);
+  add_groups<3>(group, end, part, at_.data(), out);
+  add_groups<4>(group, end, part, at_.data(), out);
+  for (; group != end; ++group) {
+    std::fill_n(out, group->templates, 0);
+    for (std::size_t k = 0; k < group->parts; ++k, ++part) {
+      const std::uint64_t* row = at_[part->source] + part->first;
+      for (std::size_t i = 0; i < group->templates; ++i) out[i] += row[i];
+    }
+    out += group->templates;
   }
 }
 
 std::span<const std::uint64_t> Extractor::finish_all(std::span<const std::int32_t> places) {
-  if (!program_->binary_.empty()) add_pairs(places);
   const std::size_t fixed = program_->fixed();
-  if (fixed < program_->size()) pending_.assign(out_.begin() + static_cast<std::ptrdiff_t>(fixed), out_.end());
   out_.resize(fixed);
-  for (std::uint64_t& feature : out_) feature = finish(feature);
+  for (std::size_t at = 0; at < fixed; ++at) out_[at] = finish(sums_[program_->inner_[at]]);
   if (!dropped_.empty()) drop_absent();
   origin_.clear();
   if (fixed < program_->size()) add_bags(places);
+  return out_;
+}
+
+void Extractor::drop(const Program::Question& question) {
+  for (const Program::State& term : question.terms) dropped_.push_back(program_->outer_[term.at]);
+}
+
+std::span<const std::uint64_t> Extractor::remaining_sums() {
+  out_.clear();
+  for (std::size_t i = 0; i < sums_.size(); ++i) {
+    if (std::find(dropped_.begin(), dropped_.end(), program_->outer_[i]) == dropped_.end()) out_.push_back(sums_[i]);
+  }
   return out_;
 }
 
@@ -71,7 +127,7 @@ void Extractor::add_pairs(std::span<const std::int32_t> places) {
         value = number_value(high > low ? count_bin(column[high - 1] - column[low]) : 0);
       }
     }
-    out_[term.at] += value * term.odd;
+    sums_[term.at] += value * term.odd;
   }
 }
 
@@ -91,7 +147,7 @@ void Extractor::add_bags(std::span<const std::int32_t> places) {
       ++i;
       continue;
     }
-    partial_.assign(1, pending_[at - program_->fixed()]);
+    partial_.assign(1, sums_[program_->inner_[at]]);
     for (; i < bags.size() && bags[i].at == at; ++i) {
       next_.clear();
       for (const std::uint64_t value : bag_values(bags[i], places)) {

@@ -31,14 +31,17 @@ class Extractor {
   /// `state(attribute, node)` answers for what only the parser knows, or kAbsent.
   template <class StateOf = NoState>
   std::span<const std::uint64_t> features(std::span<const std::int32_t> places, const StateOf& state = {}) {
-    sum(places);
-    dropped_.clear();
-    for (const Program::State& term : program_->states_) {
-      const std::uint64_t value = state(term.state, places[term.slot]);
-      if (value == kAbsent) dropped_.push_back(term.at);
-      out_[term.at] += value * term.odd;
-    }
+    add_up(places, state);
     return finish_all(places);
+  }
+
+  /// The sums that finish() makes features of, for a caller that does this on the way into a table: in an order of the
+  /// program's own, the same at every call. REQUIRES a program without bags.
+  template <class StateOf = NoState>
+  std::span<const std::uint64_t> sums(std::span<const std::int32_t> places, const StateOf& state = {}) {
+    add_up(places, state);
+    if (!dropped_.empty()) return remaining_sums();
+    return sums_;
   }
 
   /// As features(), and says which template of the program each comes from.
@@ -53,18 +56,33 @@ class Extractor {
   }
 
  private:
-  void sum(std::span<const std::int32_t> places);
-  std::span<const std::uint64_t> finish_all(std::span<const std::int32_t> places);
+  /// `state` is asked once for each attribute and slot, however many templates read it.
+  template <class StateOf>
+  void add_up(std::span<const std::int32_t> places, const StateOf& state) {
+    add_sources(places);
+    dropped_.clear();
+    for (const Program::Question& question : program_->questions_) {
+      const std::uint64_t value = state(question.state, places[question.slot]);
+      if (value == kAbsent) drop(question);
+      for (const Program::State& term : question.terms) sums_[term.at] += value * term.odd;
+    }
+    if (!program_->binary_.empty()) add_pairs(places);
+  }
+  void add_sources(std::span<const std::int32_t> places);
   void add_pairs(std::span<const std::int32_t> places);
+  void drop(const Program::Question& question);
+  std::span<const std::uint64_t> remaining_sums();
+  std::span<const std::uint64_t> finish_all(std::span<const std::int32_t> places);
   void drop_absent();
   void add_bags(std::span<const std::int32_t> places);
   std::span<const std::uint64_t> bag_values(const Program::Bag& bag, std::span<const std::int32_t> places);
 
   const Program* program_ = nullptr;
   const Encoded* sentence_ = nullptr;
-  std::vector<std::vector<std::uint64_t>> sums_;  // by unary slot: rows of size() by node + 1
+  std::vector<std::vector<std::uint64_t>> rows_;  // by source that is a slot: rows by node + 1
+  std::vector<const std::uint64_t*> at_;          // the row of each source, for the places
+  std::vector<std::uint64_t> sums_;
   std::vector<std::uint64_t> out_;
-  std::vector<std::uint64_t> pending_;  // sums of bag templates, before the bags
   std::vector<std::uint64_t> partial_;  // of one template, growing bag by bag
   std::vector<std::uint64_t> next_;
   std::vector<std::uint64_t> values_;   // distinct values of a pair bag

@@ -5,7 +5,6 @@
 
 #include "base/hash.h"
 #include "espalier/error.h"
-#include "features/delta.h"
 
 namespace espalier::features {
 namespace {
@@ -16,22 +15,6 @@ bool has_bag(const Template& item) {
   });
 }
 
-/// The value of a kDelta attribute at a signed distance.
-std::uint64_t delta_value(const Term& term, int delta) {
-  if (delta == kNoDelta) return kNone;
-  const int distance = delta < 0 ? -delta : delta;
-  switch (term.attribute) {
-    case AttributeId::kDir:
-      return number_value(delta < 0 ? 1 : 2);
-    case AttributeId::kNear: {
-      const int most = distance_bins(term.parameters)[0];
-      return number_value(static_cast<std::uint64_t>(std::clamp(delta, -most, most)) + 1000);
-    }
-    default:
-      return number_value(distance_bin(distance_bins(term.parameters), distance));
-  }
-}
-
 }  // namespace
 
 Program::Program(const Schema& schema, const std::vector<Template>& templates, ColumnSet& columns) {
@@ -40,38 +23,36 @@ Program::Program(const Schema& schema, const std::vector<Template>& templates, C
   std::stable_partition(order_.begin(), order_.end(), [&](std::size_t i) { return !has_bag(templates[i]); });
   fixed_ = static_cast<std::size_t>(
       std::count_if(templates.begin(), templates.end(), [](const Template& item) { return !has_bag(item); }));
-  for (const std::size_t i : order_) {
-    seeds_.push_back(base::hash(to_text(templates[i], schema), base::hash(schema.name)));
-  }
+  std::vector<std::uint64_t> seeds;
   for (std::size_t at = 0; at < order_.size(); ++at) {
     const Template& item = templates[order_[at]];
+    seeds.push_back(base::hash(to_text(item, schema), base::hash(schema.name)));
     for (std::size_t k = 0; k < item.terms.size(); ++k) {
       compile(item.terms[k], k, static_cast<std::uint32_t>(at), columns);
     }
   }
-  for (const Unary& term : unary_) {
-    if (std::find(unary_slots_.begin(), unary_slots_.end(), term.slot) == unary_slots_.end()) {
-      unary_slots_.push_back(term.slot);
-    }
-  }
+  arrange(seeds);
 }
 
 void Program::compile(const Term& term, std::size_t position, std::uint32_t at, ColumnSet& columns) {
   const std::uint64_t odd = number_value(position + 77) | 1;
   switch (term.kind) {
     case AttributeKind::kToken:
-      unary_.push_back(
-          {at, columns.add(term.attribute, term.parameters), odd, slot(term.addresses[0]), term.addresses[0].offset});
+      unary_.push_back({.at = at,
+                        .column = columns.add(term.attribute, term.parameters),
+                        .odd = odd,
+                        .source = unary_source(slot(term.addresses[0])),
+                        .offset = term.addresses[0].offset});
       break;
     case AttributeKind::kBag:
       bags_.push_back(
           {at, columns.add(term.attribute), odd, false, slot(term.addresses[0]), 0, term.addresses[0].offset});
       break;
     case AttributeKind::kState:
-      states_.push_back({at, odd, term.state, slot(term.addresses[0])});
+      question(term.state, slot(term.addresses[0])).terms.push_back({at, odd});
       break;
     case AttributeKind::kDelta:
-      add_delta(term, odd, at);
+      delta_table(term).terms.push_back({at, odd, term});
       break;
     default:
       compile_pair(term, odd, at, columns);
@@ -104,18 +85,27 @@ std::uint8_t Program::slot(const Address& address) {
   return static_cast<std::uint8_t>(slots_.size() - 1);
 }
 
-void Program::add_delta(const Term& term, std::uint64_t odd, std::uint32_t at) {
+std::uint32_t Program::unary_source(std::uint8_t slot) {
+  const auto found = std::find(unary_slots_.begin(), unary_slots_.end(), slot);
+  const auto source = static_cast<std::uint32_t>(found - unary_slots_.begin());
+  if (found == unary_slots_.end()) unary_slots_.push_back(slot);
+  return source;
+}
+
+Program::Question& Program::question(std::uint8_t state, std::uint8_t slot) {
+  const auto found = std::find_if(questions_.begin(), questions_.end(),
+                                  [&](const Question& each) { return each.state == state && each.slot == slot; });
+  if (found != questions_.end()) return *found;
+  return questions_.emplace_back(Question{state, slot, {}});
+}
+
+Program::DeltaTable& Program::delta_table(const Term& term) {
   const std::uint8_t first = slot(term.addresses[0]);
   const std::uint8_t second = slot(term.addresses[1]);
-  auto table = std::find_if(deltas_.begin(), deltas_.end(),
-                            [&](const DeltaTable& each) { return each.first == first && each.second == second; });
-  if (table == deltas_.end()) {
-    deltas_.push_back({first, second, std::vector<std::uint64_t>(kDeltaRows * size())});
-    table = deltas_.end() - 1;
-  }
-  for (int row = 0; row < kDeltaRows; ++row) {
-    table->rows[static_cast<std::size_t>(row) * size() + at] += delta_value(term, delta_of_row(row)) * odd;
-  }
+  const auto found = std::find_if(deltas_.begin(), deltas_.end(),
+                                  [&](const DeltaTable& each) { return each.first == first && each.second == second; });
+  if (found != deltas_.end()) return *found;
+  return deltas_.emplace_back(DeltaTable{first, second, {}, {}});
 }
 
 }  // namespace espalier::features

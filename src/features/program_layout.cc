@@ -1,0 +1,128 @@
+// Where a program's templates stand in the rows of their sources (program.h).
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "features/delta.h"
+#include "features/program.h"
+
+namespace espalier::features {
+namespace {
+
+/// The value of a kDelta attribute at a signed distance.
+std::uint64_t delta_value(const Term& term, int delta) {
+  if (delta == kNoDelta) return kNone;
+  const int distance = delta < 0 ? -delta : delta;
+  switch (term.attribute) {
+    case AttributeId::kDir:
+      return number_value(delta < 0 ? 1 : 2);
+    case AttributeId::kNear: {
+      const int most = distance_bins(term.parameters)[0];
+      return number_value(static_cast<std::uint64_t>(std::clamp(delta, -most, most)) + 1000);
+    }
+    default:
+      return number_value(distance_bin(distance_bins(term.parameters), distance));
+  }
+}
+
+}  // namespace
+
+/// Which templates read which sources.
+struct Program::GroupBuilder {
+  using Sources = std::vector<std::uint32_t>;
+  using Item = std::pair<Sources, std::vector<std::uint32_t>>;  // templates by position of the program
+
+  std::vector<Sources> sources;  // by position of the program
+  std::vector<Item> items;       // by number of sources; large groups first
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> elements;  // by source and position
+
+  explicit GroupBuilder(std::size_t templates) : sources(templates) {}
+
+  void add(std::uint32_t at, std::uint32_t source) {
+    Sources& all = sources[at];
+    if (const auto found = std::lower_bound(all.begin(), all.end(), source); found == all.end() || *found != source) {
+      all.insert(found, source);
+    }
+  }
+
+  void group() {
+    std::map<Sources, std::vector<std::uint32_t>> by_sources;
+    for (std::uint32_t at = 0; at < sources.size(); ++at) by_sources[sources[at]].push_back(at);
+    items.assign(by_sources.begin(), by_sources.end());
+    // Neighbours alike, so that the ends of loops repeat themselves.
+    std::stable_sort(items.begin(), items.end(), [](const Item& a, const Item& b) {
+      return std::pair(a.first.size(), b.second.size()) < std::pair(b.first.size(), a.second.size());
+    });
+  }
+
+  std::uint64_t seed(std::uint32_t at, std::uint32_t source, std::span<const std::uint64_t> seeds) const {
+    return sources[at].front() == source ? seeds[at] : 0;
+  }
+};
+
+void Program::arrange(std::span<const std::uint64_t> seeds) {
+  const auto slots = static_cast<std::uint32_t>(unary_slots_.size());
+  const auto constant = slots + static_cast<std::uint32_t>(deltas_.size());
+  GroupBuilder groups(size());
+  for (const Unary& term : unary_) groups.add(term.at, term.source);
+  for (std::uint32_t i = 0; i < deltas_.size(); ++i) {
+    for (const DeltaTerm& term : deltas_[i].terms) groups.add(term.at, slots + i);
+  }
+  for (std::uint32_t at = 0; at < size(); ++at) {
+    if (groups.sources[at].empty()) groups.add(at, constant);
+  }
+  groups.group();
+  widths_.assign(constant + 1, 0);
+  inner_.resize(size());
+  for (const auto& [sources, templates] : groups.items) {
+    const auto count = static_cast<std::uint32_t>(templates.size());
+    groups_.push_back({count, static_cast<std::uint32_t>(sources.size())});
+    for (const std::uint32_t source : sources) {
+      parts_.push_back({source, widths_[source]});
+      for (const std::uint32_t at : templates) groups.elements[{source, at}] = widths_[source]++;
+    }
+    for (const std::uint32_t at : templates) {
+      inner_[at] = static_cast<std::uint32_t>(outer_.size());
+      outer_.push_back(at);
+      if (sources.front() == constant) constants_.push_back(seeds[at]);
+    }
+  }
+  place_terms(groups, seeds);
+}
+
+void Program::place_terms(const GroupBuilder& groups, std::span<const std::uint64_t> seeds) {
+  std::map<std::pair<std::uint32_t, std::uint32_t>, bool> begun;
+  for (Unary& term : unary_) {
+    term.element = groups.elements.at({term.source, term.at});
+    term.first = !std::exchange(begun[{term.source, term.at}], true);
+    if (term.first) term.start = groups.seed(term.at, term.source, seeds);
+    term.at = inner_[term.at];
+  }
+  for (Binary& term : binary_) term.at = inner_[term.at];
+  for (Question& question : questions_) {
+    for (State& term : question.terms) term.at = inner_[term.at];
+  }
+  for (std::uint32_t i = 0; i < deltas_.size(); ++i) {
+    fill_delta(deltas_[i], static_cast<std::uint32_t>(unary_slots_.size()) + i, groups, seeds);
+  }
+}
+
+void Program::fill_delta(DeltaTable& table, std::uint32_t source, const GroupBuilder& groups,
+                         std::span<const std::uint64_t> seeds) {
+  const std::size_t width = widths_[source];
+  table.rows.resize(kDeltaRows * width);
+  std::vector<std::uint64_t> start(width);
+  for (const DeltaTerm& term : table.terms) {
+    start[groups.elements.at({source, term.at})] = groups.seed(term.at, source, seeds);
+  }
+  for (std::size_t row = 0; row < kDeltaRows; ++row) {
+    std::copy(start.begin(), start.end(), table.rows.begin() + static_cast<std::ptrdiff_t>(row * width));
+    for (const DeltaTerm& term : table.terms) {
+      table.rows[row * width + groups.elements.at({source, term.at})] +=
+          delta_value(term.term, delta_of_row(static_cast<int>(row))) * term.odd;
+    }
+  }
+  table.terms.clear();
+}
+
+}  // namespace espalier::features
