@@ -52,6 +52,8 @@ class MoveSet {
   constexpr bool has(Move move) const noexcept { return ((bits_ >> static_cast<unsigned>(move)) & 1U) != 0; }
   constexpr bool empty() const noexcept { return bits_ == 0; }
   constexpr int size() const noexcept { return std::popcount(bits_); }
+  /// There is a choice: more than one move.
+  constexpr bool has_many() const noexcept { return (bits_ & (bits_ - 1)) != 0; }
   constexpr std::uint8_t bits() const noexcept { return bits_; }
   /// REQUIRES a set that is not empty.
   constexpr Move first() const noexcept { return *begin(); }

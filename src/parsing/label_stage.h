@@ -54,6 +54,14 @@ inline std::vector<std::int32_t>& scores_for(const learning::FrozenLabels&, Labe
   return scratch.wholes;
 }
 
+/// The first of the best. In two passes, neither of which depends on the one before it step by step.
+template <class Number>
+std::int32_t best_label(const std::vector<Number>& scores) noexcept {
+  Number most = scores[0];
+  for (const Number score : scores) most = std::max(most, score);
+  return static_cast<std::int32_t>(std::find(scores.begin(), scores.end(), most) - scores.begin());
+}
+
 /// Labels every word of a tree into scratch.labels; `allowed` (a label by word, -1: free; or empty) are kept.
 template <class Rows>
 void assign_labels(const features::Program& program, const features::Encoded& sentence,
@@ -98,7 +106,7 @@ void assign_labels(const features::Program& program, const features::Encoded& se
     auto& scores = scores_for(rows, scratch);
     scores = use.start<typename std::remove_reference_t<decltype(scores)>::value_type>(heads[at]);
     rows.add_scores(label_features(program, heads, word, scratch), scores.data());
-    scratch.labels[at] = static_cast<std::int32_t>(std::max_element(scores.begin(), scores.end()) - scores.begin());
+    scratch.labels[at] = best_label(scores);
   }
 }
 

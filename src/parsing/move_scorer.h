@@ -40,8 +40,10 @@ using MoveScores = std::array<Number, decoding::kMoveKinds>;
 struct LearningMoves {
   using Number = float;
   const learning::TrainingTable& table;
-  void add(std::span<const std::uint64_t> features, MoveScores<Number>& scores) const noexcept {
-    table.add_scores(features, scores.data());
+  template <class Places, class... State>
+  void add(features::Extractor& extractor, const Places& places, MoveScores<Number>& scores,
+           const State&... state) const noexcept {
+    table.add_scores(extractor.features(places, state...), scores.data());
   }
 };
 
@@ -49,8 +51,20 @@ struct LearningMoves {
 struct TrainedMoves {
   using Number = std::int32_t;
   const learning::FrozenMoves& table;
-  void add(std::span<const std::uint64_t> features, MoveScores<Number>& scores) const noexcept {
-    table.add_scores(features, scores.data() + 1);
+  template <class Places, class... State>
+  void add(features::Extractor& extractor, const Places& places, MoveScores<Number>& scores,
+           const State&... state) const noexcept {
+    table.add_scores(extractor.sums(places, state...), scores.data() + 1, features::finish);
+  }
+};
+
+/// What the growing tree says of a node.
+struct TreeState {
+  const decoding::Configuration& c;
+  std::uint64_t operator()(std::uint8_t state, std::int32_t node) const noexcept {
+    if (node < 0) return features::kNone;
+    const decoding::NodeState& at = c.node(node);
+    return features::number_value(static_cast<MoveState>(state) == MoveState::kLefts ? at.lefts : at.rights);
   }
 };
 
@@ -74,7 +88,7 @@ class MoveScorer {
       const auto& sums = words_[place][static_cast<std::size_t>(place_of(c, place) + 1)];
       for (std::size_t k = 0; k < scores.size(); ++k) scores[k] += sums[k];
     }
-    table.add(rest_features(c), scores);
+    table.add(rest_, programs_->rest_places().find(c, scratch_), scores, TreeState{c});
     return scores;
   }
 
@@ -84,7 +98,7 @@ class MoveScorer {
     for (std::size_t place = 0; place < kMovePlaces; ++place) {
       if (!words_[place].empty()) use(place_features(place, place_of(c, place)));
     }
-    use(rest_features(c));
+    use(rest_.features(programs_->rest_places().find(c, scratch_), TreeState{c}));
   }
 
  private:
@@ -98,16 +112,6 @@ class MoveScorer {
     return extractors_[place].features(places_);
   }
 
-  std::span<const std::uint64_t> rest_features(const decoding::Configuration& c) {
-    const auto places = programs_->rest_places().find(c, scratch_);
-    return rest_.features(places, [&](std::uint8_t state, std::int32_t node) {
-      if (node < 0) return features::kNone;
-      const decoding::NodeState& at = c.node(node);
-      const bool left = static_cast<MoveState>(state) == MoveState::kLefts;
-      return features::number_value(left ? at.lefts : at.rights);
-    });
-  }
-
   void score_words(std::size_t place, const features::Encoded& sentence, const Table& table) {
     words_[place].clear();
     const features::Program& program = programs_->of_place(place);
@@ -117,7 +121,8 @@ class MoveScorer {
     for (std::int32_t node = -1; node <= sentence.words(); ++node) {
       auto& scores = words_[place][static_cast<std::size_t>(node + 1)];
       scores.fill(0);
-      table.add(place_features(place, node), scores);
+      places_.fill(node);
+      table.add(extractors_[place], places_, scores);
     }
   }
 

@@ -23,7 +23,7 @@ void TransitionModel::find_tree(TransitionWorkspace& workspace) const {
     const MoveSet legal = System::legal(c);
     ++workspace.counts.configurations;
     Move next = legal.first();
-    if (legal.size() > 1) {
+    if (legal.has_many()) {
       ++workspace.counts.decisions;
       const MoveScores<std::int32_t> scores = workspace.scorer.score(c, table);
       for (const Move move : legal) {

@@ -83,7 +83,7 @@ void GreedyProblem::solve_with(std::size_t index, Scratch& scratch, learning::Ou
   while (!System::is_final(c)) {
     const MoveSet legal = System::legal(c);
     Move next = legal.first();
-    if (legal.size() > 1) {
+    if (legal.has_many()) {
       const MoveScores<float> scores = scratch.scorer.score(c, table);
       const Choice choice = choose(scores, legal, right_moves<System>(scratch, legal));
       if (choice.has_wrong) learn(scores, choice, scratch, out);
