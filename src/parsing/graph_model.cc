@@ -63,34 +63,18 @@ void GraphModel::label(const features::Encoded& sentence, GraphWorkspace& worksp
   }
 }
 
-void GraphModel::read_constraints(const Sentence& sentence, GraphWorkspace& workspace) const {
-  workspace.forced.assign(sentence.heads().begin(), sentence.heads().end());
-  workspace.forced_labels.assign(sentence.heads().size(), -1);
-  for (std::int32_t word = 1; word <= sentence.size(); ++word) {
-    if (sentence.head(word) > sentence.size()) {
-      throw Error(ErrorKind::kInput, Place{{}, sentence.line(), 0},
-                  fmt::format("the head of word {} is {}, and there is no such word", word, sentence.head(word)));
-    }
-    const auto found = std::find(labels_.begin(), labels_.end(), sentence.deprel(word));
-    if (found != labels_.end()) {
-      workspace.forced_labels[static_cast<std::size_t>(word)] = static_cast<std::int32_t>(found - labels_.begin());
-    }
-  }
-}
-
 const decoding::ArcSet& GraphModel::candidates(const Sentence& sentence, const ParseOptions& options,
                                                GraphWorkspace& workspace) const {
-  workspace.forced.clear();
-  workspace.forced_labels.clear();
-  if (options.constraints) read_constraints(sentence, workspace);
+  workspace.given.clear();
+  if (options.constraints) workspace.given.read(sentence, labels_);
   if (settings_.filtered != 0) {
     filter_.filter(programs_.program(GraphSection::kPrune), programs_.tags(), workspace.encoded, workspace.graph.filter,
-                   workspace.arcs, workspace.forced);
+                   workspace.arcs, workspace.given.heads);
   } else {
-    fill_arcs(sentence.size(), workspace.arcs, workspace.forced);
+    fill_arcs(sentence.size(), workspace.arcs, workspace.given.heads);
   }
   if (!options.constraints) return workspace.arcs;
-  decoding::restrict_arcs(workspace.arcs, workspace.forced, {}, workspace.restriction);
+  decoding::restrict_arcs(workspace.arcs, workspace.given.heads, {}, workspace.restriction);
   return workspace.restriction.arcs;
 }
 
@@ -102,8 +86,8 @@ void GraphModel::find_tree(const Sentence& sentence, const ParseOptions& options
   programs_.encoder().encode(sentence, workspace.encoded);
   if (decode(workspace.encoded, candidates(sentence, options, workspace), crossing(options), workspace)) return;
   // Without constraints the filter always leaves a tree; with them all arcs are looked at before giving up.
-  fill_arcs(sentence.size(), workspace.arcs, workspace.forced);
-  decoding::restrict_arcs(workspace.arcs, workspace.forced, {}, workspace.restriction);
+  fill_arcs(sentence.size(), workspace.arcs, workspace.given.heads);
+  decoding::restrict_arcs(workspace.arcs, workspace.given.heads, {}, workspace.restriction);
   if (decode(workspace.encoded, workspace.restriction.arcs, crossing(options), workspace)) return;
   throw Error(
       ErrorKind::kInput, Place{{}, sentence.line(), 0},
@@ -114,14 +98,8 @@ void GraphModel::parse(Sentence& sentence, const ParseOptions& options, Workspac
   auto& workspace = static_cast<GraphWorkspace&>(any);
   if (sentence.empty()) return;
   find_tree(sentence, options, workspace);
-  label(workspace.encoded, workspace, workspace.forced_labels);
-  for (std::int32_t word = 1; word <= sentence.size(); ++word) {
-    const auto at = static_cast<std::size_t>(word);
-    const bool keeps = options.constraints && sentence.head(word) >= 0 && !sentence.deprel(word).empty();
-    sentence.set_head(word, workspace.graph.heads[at]);
-    if (!keeps) sentence.set(word, Column::kDeprel, labels_[static_cast<std::size_t>(workspace.labels.labels[at])]);
-    sentence.set(word, Column::kDeps, Text{});
-  }
+  label(workspace.encoded, workspace, workspace.given.labels);
+  write_tree(sentence, workspace.graph.heads, workspace.labels.labels, labels_, options.constraints);
   if (options.confidence) write_confidence(sentence, arc_confidence(options, workspace), calibration_.get());
   if (settings_.unlifts != 0) deprojectivize(sentence);
 }
@@ -184,7 +162,7 @@ std::vector<ParsedTree> GraphModel::parse_best(const Sentence& sentence, std::si
   }
   for (const decoding::ScoredTree& tree : trees) {
     scratch.heads = tree.heads;
-    label(workspace.encoded, workspace, workspace.forced_labels);
+    label(workspace.encoded, workspace, workspace.given.labels);
     ParsedTree parsed{tree.score, tree.heads, std::vector<std::string_view>(tree.heads.size())};
     for (std::size_t m = 1; m < tree.heads.size(); ++m) {
       parsed.labels[m] = labels_[static_cast<std::size_t>(workspace.labels.labels[m])];

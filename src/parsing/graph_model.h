@@ -20,6 +20,7 @@
 #include "learning/frozen_table.h"
 #include "model_file/file.h"
 #include "model_file/writer.h"
+#include "parsing/constraints.h"
 #include "parsing/graph_options.h"
 #include "parsing/graph_problem.h"
 #include "parsing/label_stage.h"
@@ -52,8 +53,7 @@ struct GraphWorkspace final : Workspace {
   decoding::Restriction restriction;
   decoding::Marginals marginals;
   std::vector<float> probabilities;
-  std::vector<std::int32_t> forced;
-  std::vector<std::int32_t> forced_labels;
+  Constraints given;
 };
 
 class GraphModel final : public ParserModel {
@@ -91,7 +91,6 @@ class GraphModel final : public ParserModel {
   bool crossing(const ParseOptions& options) const noexcept { return settings_.crossing != 0 && options.crossing; }
   const decoding::ArcSet& candidates(const Sentence& sentence, const ParseOptions& options,
                                      GraphWorkspace& workspace) const;
-  void read_constraints(const Sentence& sentence, GraphWorkspace& workspace) const;
   void find_tree(const Sentence& sentence, const ParseOptions& options, GraphWorkspace& workspace) const;
   bool find_marginals(GraphWorkspace& workspace, const ParseOptions& options) const;
 

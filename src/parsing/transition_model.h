@@ -10,11 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "decoding/oracle.h"
 #include "learning/calibration.h"
 #include "learning/frozen_labels.h"
 #include "learning/frozen_moves.h"
 #include "model_file/file.h"
 #include "model_file/writer.h"
+#include "parsing/constraints.h"
 #include "parsing/label_stage.h"
 #include "parsing/move_scorer.h"
 #include "parsing/parser_model.h"
@@ -38,7 +40,9 @@ struct TransitionWorkspace final : Workspace {
   decoding::Configuration configuration;
   LabelScratch labels;
   std::vector<std::int32_t> heads;
-  std::vector<float> margins;  ///< by word: by how much the move that gave its head won
+  std::vector<std::int32_t> margins;  ///< by word: by how much the move that gave its head won
+  Constraints given;
+  decoding::Oracle oracle;  ///< which moves keep the given heads
 };
 
 /// The parts of a model, on their way into a file.
@@ -74,6 +78,11 @@ class TransitionModel final : public ParserModel {
  private:
   template <class System>
   void find_tree(TransitionWorkspace& workspace) const;
+  /// As find_tree(), and keeps the given heads.
+  template <class System>
+  void find_tree_around(const Sentence& sentence, TransitionWorkspace& workspace) const;
+  /// Makes the workspace ready for the moves of a sentence.
+  void start(const Sentence& sentence, const ParseOptions& options, TransitionWorkspace& workspace) const;
 
   std::shared_ptr<const model_file::File> file_;
   TransitionSettings settings_;
