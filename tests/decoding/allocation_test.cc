@@ -2,35 +2,14 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <atomic>
-#include <cstdlib>
-#include <new>
 
 #include "decoding/branching.h"
 #include "decoding/eisner.h"
 #include "decoding/hill_climb.h"
 #include "decoding/marginals.h"
 #include "tests/reference/naive_trees.h"
+#include "tests/support/count_allocations.h"
 #include "tests/support/replay.h"
-
-namespace {
-
-std::atomic<std::size_t> allocations{0};
-
-}  // namespace
-
-// Counts for the whole test program; the memory is the usual one.
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* const memory = std::malloc(size == 0 ? 1 : size)) return memory;
-  throw std::bad_alloc();
-}
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-  ++allocations;
-  return std::malloc(size == 0 ? 1 : size);
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace espalier::decoding {
 namespace {

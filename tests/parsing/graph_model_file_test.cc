@@ -27,7 +27,10 @@ std::string parsed_text(const Model& model) {
 std::vector<Model> models() {
   TrainRequest after = tests::request_for("graph-best", {{"epochs", "1"}});
   after.dev = sample_path("pt");
-  return {train(after, tests::threads(1)), tests::trained_model("carreras", {{"epochs", "1"}})};
+  TrainRequest moves = tests::request_for("transition-fast", {{"epochs", "1"}});
+  moves.dev = sample_path("pt");
+  return {train(after, tests::threads(1)), tests::trained_model("carreras", {{"epochs", "1"}}),
+          train(moves, tests::threads(1))};
 }
 
 /// The file with one section changed, and its checksums right.
