@@ -87,7 +87,8 @@ class Program {
   struct DeltaTerm {
     std::uint32_t at;
     std::uint64_t odd;
-    Term term;
+    AttributeId id;
+    std::vector<int> bins;
   };
   struct DeltaTable {  // rows by distance, see delta_row()
     std::uint8_t first;
