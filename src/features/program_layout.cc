@@ -85,6 +85,13 @@ void Program::arrange(std::span<const std::uint64_t> seeds) {
       if (sources.front() == constant) constants_.push_back(seeds[at]);
     }
   }
+  for (std::size_t at = 0; at < fixed_; ++at) {
+    if (at > 0 && inner_[at] == inner_[at - 1] + 1) {
+      ++runs_.back().size;
+    } else {
+      runs_.push_back({inner_[at], 1});
+    }
+  }
   place_terms(groups, seeds);
 }
 
