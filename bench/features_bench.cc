@@ -84,6 +84,69 @@ void BM_Extract(benchmark::State& state, const std::string& recipe) {
 BENCHMARK_CAPTURE(BM_Extract, carreras, std::string("carreras"))->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(BM_Extract, s_ifis_basic, std::string("s-ifis-basic"))->Unit(benchmark::kMicrosecond);
 
+// One step of a transition parser: many places, of which each template reads a few.
+void BM_ExtractStep(benchmark::State& state, bool finished) {
+  const features::Schema schema{"step", {"s0", "s1", "s2", "b0", "b1", "b2"}, {"left", "right"}, {"label"}};
+  std::vector<features::Template> templates;
+  for (const char* text : {"lower(s0) & upos(s0)",
+                           "lower(b0) & upos(b0)",
+                           "upos(b1) & upos(b2)",
+                           "upos(s0) & upos(b0)",
+                           "lower(s0) & upos(b0)",
+                           "upos(s0) & lower(b0)",
+                           "lower(s0) & lower(b0)",
+                           "upos(s1) & upos(s0)",
+                           "lower(s1) & upos(s0)",
+                           "upos(s1) & lower(s0)",
+                           "upos(s0) & upos(s1) & upos(b0)",
+                           "upos(s0) & upos(b0) & upos(b1)",
+                           "upos(s0) & upos(b0) & upos(b1) & upos(b2)",
+                           "upos(s2) & upos(s1) & upos(s0)",
+                           "upos(left(s0)) & upos(s0) & upos(b0)",
+                           "upos(right(s0)) & upos(s0) & upos(b0)",
+                           "upos(left(b0)) & upos(s0) & upos(b0)",
+                           "lower(left(s0)) & upos(s0)",
+                           "lower(right(s0)) & upos(s0)",
+                           "lower(left(b0)) & upos(b0)",
+                           "dist(s0,b0) & upos(s0) & upos(b0)",
+                           "dist(s0,b0) & lower(s0)",
+                           "dist(s0,b0) & lower(b0)",
+                           "feats(s0) & feats(b0)",
+                           "feats(s0) & upos(b0)",
+                           "upos(s0) & feats(b0)",
+                           "suffix.3(s0) & upos(b0)",
+                           "upos(s0-1) & upos(s0) & upos(b0)",
+                           "upos(s0) & upos(s0+1) & upos(b0)",
+                           "label(left(s0)) & upos(s0) & upos(b0)",
+                           "label(right(s0)) & upos(s0) & upos(b0)",
+                           "label(left(b0)) & upos(s0) & upos(b0)"}) {
+    templates.push_back(features::parse_template(text, schema));
+  }
+  features::ColumnSet columns;
+  const features::Program program(schema, templates, columns);
+  base::Random random(1);
+  features::Encoded encoded;
+  features::Encoder(columns).encode(draw_sentence(random), encoded);
+  features::Extractor extractor;
+  extractor.prepare(program, encoded);
+  std::vector<std::vector<std::int32_t>> steps(kSentences);
+  for (auto& places : steps) {
+    for (std::size_t i = 0; i < program.slots().size(); ++i) {
+      places.push_back(static_cast<std::int32_t>(random.below(kWords + 2)) - 1);
+    }
+  }
+  const auto label = [](std::uint8_t, std::int32_t node) { return features::kRoot + static_cast<std::uint64_t>(node); };
+  std::size_t next = 0;
+  for (auto _ : state) {
+    const auto& places = steps[next++ % steps.size()];
+    benchmark::DoNotOptimize((finished ? extractor.features(places, label) : extractor.sums(places, label)).data());
+    benchmark::ClobberMemory();
+  }
+  set_rate(state, static_cast<double>(state.iterations() * program.size()));
+}
+BENCHMARK_CAPTURE(BM_ExtractStep, features, true);
+BENCHMARK_CAPTURE(BM_ExtractStep, sums, false);
+
 /// A table's worth of features, and questions in batches as an arc asks them; `known` in a hundred are in the table.
 struct Questions {
   static constexpr std::size_t kBatch = 100;

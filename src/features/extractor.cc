@@ -93,7 +93,10 @@ void Extractor::add_sources(std::span<const std::int32_t> places) {
 std::span<const std::uint64_t> Extractor::finish_all(std::span<const std::int32_t> places) {
   const std::size_t fixed = program_->fixed();
   out_.resize(fixed);
-  for (std::size_t at = 0; at < fixed; ++at) out_[at] = finish(sums_[program_->inner_[at]]);
+  std::uint64_t* out = out_.data();
+  for (const Program::Run& run : program_->runs_) {
+    for (const std::uint64_t sum : std::span(sums_).subspan(run.first, run.size)) *out++ = finish(sum);
+  }
   if (!dropped_.empty()) drop_absent();
   origin_.clear();
   if (fixed < program_->size()) add_bags(places);

@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "espalier/error.h"
+#include "features/delta.h"
 
 namespace espalier::features {
 namespace {
@@ -52,7 +53,7 @@ void Program::compile(const Term& term, std::size_t position, std::uint32_t at, 
       question(term.state, slot(term.addresses[0])).terms.push_back({at, odd});
       break;
     case AttributeKind::kDelta:
-      delta_table(term).terms.push_back({at, odd, term});
+      delta_table(term).terms.push_back({at, odd, term.attribute, distance_bins(term.parameters)});
       break;
     default:
       compile_pair(term, odd, at, columns);

@@ -87,7 +87,8 @@ class Program {
   struct DeltaTerm {
     std::uint32_t at;
     std::uint64_t odd;
-    Term term;
+    AttributeId id;
+    std::vector<int> bins;
   };
   struct DeltaTable {  // rows by distance, see delta_row()
     std::uint8_t first;
@@ -102,6 +103,10 @@ class Program {
   struct Part {  // where in the rows of a source a group begins
     std::uint32_t source;
     std::uint32_t first;
+  };
+  struct Run {  // neighbours among the sums that are neighbours in the program
+    std::uint32_t first;
+    std::uint32_t size;
   };
   struct GroupBuilder;
 
@@ -128,6 +133,7 @@ class Program {
   std::vector<Part> parts_;            // of all groups, one after the other
   std::vector<std::uint32_t> inner_;   // place among the sums, by position of the program
   std::vector<std::uint32_t> outer_;   // the other way
+  std::vector<Run> runs_;              // the sums of the fixed templates, in the order of the program
   std::vector<Unary> unary_;
   std::vector<Binary> binary_;
   std::vector<Bag> bags_;

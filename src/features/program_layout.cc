@@ -1,6 +1,7 @@
 // Where a program's templates stand in the rows of their sources (program.h).
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "features/delta.h"
@@ -10,18 +11,15 @@ namespace espalier::features {
 namespace {
 
 /// The value of a kDelta attribute at a signed distance.
-std::uint64_t delta_value(const Term& term, int delta) {
+std::uint64_t delta_value(AttributeId id, const std::vector<int>& bins, int delta) {
   if (delta == kNoDelta) return kNone;
-  const int distance = delta < 0 ? -delta : delta;
-  switch (term.attribute) {
+  switch (id) {
     case AttributeId::kDir:
       return number_value(delta < 0 ? 1 : 2);
-    case AttributeId::kNear: {
-      const int most = distance_bins(term.parameters)[0];
-      return number_value(static_cast<std::uint64_t>(std::clamp(delta, -most, most)) + 1000);
-    }
+    case AttributeId::kNear:
+      return number_value(static_cast<std::uint64_t>(std::clamp(delta, -bins[0], bins[0])) + 1000);
     default:
-      return number_value(distance_bin(distance_bins(term.parameters), distance));
+      return number_value(distance_bin(bins, delta < 0 ? -delta : delta));
   }
 }
 
@@ -87,14 +85,21 @@ void Program::arrange(std::span<const std::uint64_t> seeds) {
       if (sources.front() == constant) constants_.push_back(seeds[at]);
     }
   }
+  for (std::size_t at = 0; at < fixed_; ++at) {
+    if (at > 0 && inner_[at] == inner_[at - 1] + 1) {
+      ++runs_.back().size;
+    } else {
+      runs_.push_back({inner_[at], 1});
+    }
+  }
   place_terms(groups, seeds);
 }
 
 void Program::place_terms(const GroupBuilder& groups, std::span<const std::uint64_t> seeds) {
-  std::map<std::pair<std::uint32_t, std::uint32_t>, bool> begun;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> begun;
   for (Unary& term : unary_) {
     term.element = groups.elements.at({term.source, term.at});
-    term.first = !std::exchange(begun[{term.source, term.at}], true);
+    term.first = begun.insert({term.source, term.at}).second;
     if (term.first) term.start = groups.seed(term.at, term.source, seeds);
     term.at = inner_[term.at];
   }
@@ -111,15 +116,14 @@ void Program::fill_delta(DeltaTable& table, std::uint32_t source, const GroupBui
                          std::span<const std::uint64_t> seeds) {
   const std::size_t width = widths_[source];
   table.rows.resize(kDeltaRows * width);
-  std::vector<std::uint64_t> start(width);
+  std::vector<bool> begun(width);
   for (const DeltaTerm& term : table.terms) {
-    start[groups.elements.at({source, term.at})] = groups.seed(term.at, source, seeds);
-  }
-  for (std::size_t row = 0; row < kDeltaRows; ++row) {
-    std::copy(start.begin(), start.end(), table.rows.begin() + static_cast<std::ptrdiff_t>(row * width));
-    for (const DeltaTerm& term : table.terms) {
-      table.rows[row * width + groups.elements.at({source, term.at})] +=
-          delta_value(term.term, delta_of_row(static_cast<int>(row))) * term.odd;
+    const std::uint32_t element = groups.elements.at({source, term.at});
+    const std::uint64_t start = begun[element] ? 0 : groups.seed(term.at, source, seeds);
+    begun[element] = true;
+    for (std::size_t row = 0; row < kDeltaRows; ++row) {
+      const std::uint64_t value = delta_value(term.id, term.bins, delta_of_row(static_cast<int>(row)));
+      table.rows[row * width + element] += start + value * term.odd;
     }
   }
   table.terms.clear();

@@ -46,6 +46,15 @@ void cut_row(std::vector<Rows::Item>& row) {
   }
 }
 
+ByteScale scale_of(const std::vector<RowWeight>& weights) {
+  std::vector<double> numbers;
+  numbers.reserve(weights.size());
+  for (const RowWeight& each : weights) numbers.push_back(double{each.weight});
+  // The sum of errors must not depend on the order given.
+  std::sort(numbers.begin(), numbers.end());
+  return ByteScale(numbers);
+}
+
 Rows collect(std::vector<RowWeight>& weights, const ByteScale& scale) {
   Rows out;
   out.first.push_back(0);
@@ -152,11 +161,7 @@ std::string FrozenLabels::freeze(std::vector<RowWeight> weights, std::uint32_t c
 
 template <class Label>
 std::string FrozenLabels::freeze_as(std::vector<RowWeight> weights, std::uint32_t classes) {
-  std::vector<double> numbers(weights.size());
-  std::transform(weights.begin(), weights.end(), numbers.begin(), [](const RowWeight& each) { return each.weight; });
-  // The sum of errors must not depend on the order given.
-  std::sort(numbers.begin(), numbers.end());
-  const ByteScale scale(numbers);
+  const ByteScale scale = scale_of(weights);
   const Rows rows = collect(weights, scale);
   const LinePlan plan = plan_lines(rows.features, rows.worth, kSlots);
   std::vector<Line> lines(plan.lines(), Line{});

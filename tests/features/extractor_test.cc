@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <unordered_set>
@@ -189,6 +190,118 @@ TEST(ExtractorTest, AnExtractorMayBeUsedAgain) {
       EXPECT_TRUE(std::equal(wanted.begin(), wanted.end(), found.begin(), found.end()));
     }
   }
+}
+
+/// Seven places and a state, more than the templates of arcs have.
+const Schema& many_schema() {
+  static const Schema schema{"many", {"a", "b", "c", "d", "e", "f", "g"}, {}, {"label"}};
+  return schema;
+}
+
+std::vector<Template> many_templates(const std::vector<std::string>& texts) {
+  std::vector<Template> out;
+  for (const std::string& text : texts) out.push_back(parse_template(text, many_schema()));
+  return out;
+}
+
+const std::vector<std::string>& many_texts() {
+  static const std::vector<std::string> texts{
+      "form(b) & form(a)",
+      "label(a)",
+      "form(a) & form(b) & form(c) & form(d)",
+      "form(a) & upos(a+1) & upos(b)",
+      "form(g) & form(f) & form(e) & form(d) & form(c)",
+      "dist(a,b)",
+      "upos(a) & form(b-1) & form(b)",
+      "label(a) & form(b) & label(c)",
+      "upos(a) & upos(b) & upos(c) & upos(d) & upos(e) & dir(f,g) & dist(a,b)",
+      "same.upos(a,b) & dist(a,b)",
+      "form(a)",
+      "upos(g) & upos(f) & upos(e) & upos(d) & upos(c)",
+      "same.upos(a,b)",
+      "label(a) & same.upos(a,c)",
+      "form(a) & form(b) & form(c)",
+  };
+  return texts;
+}
+
+TEST(ExtractorTest, TemplatesOfManyPlacesAgreeWithTheNaiveTwin) {
+  base::Random random(27);
+  Bijection known;
+  for (int round = 0; round < 40; ++round) {
+    const auto words = static_cast<std::int32_t>(random.below(6));
+    FeatureSession session(many_schema(), many_templates(many_texts()), tests::draw_sentence(words, random),
+                           tests::draw_columns(words, random));
+    expect_as_naive(many_schema(), session, known, random);
+    ASSERT_FALSE(HasFatalFailure());
+  }
+}
+
+/// A program on a sentence of three words.
+struct ManyPlaces {
+  explicit ManyPlaces(const std::vector<std::string>& texts) {
+    ColumnSet columns;
+    program = Program(many_schema(), many_templates(texts), columns);
+    Encoder(columns).encode(long_sentence(3), encoded);
+    extractor.prepare(program, encoded);
+  }
+  Program program;
+  Encoded encoded;
+  Extractor extractor;
+};
+
+std::vector<std::uint64_t> copy_of(std::span<const std::uint64_t> numbers) { return {numbers.begin(), numbers.end()}; }
+
+TEST(ExtractorTest, SumsAreFeaturesInAnOrderOfTheirOwn) {
+  ManyPlaces many(many_texts());
+  const auto state = [](std::uint8_t, std::int32_t node) { return number_value(static_cast<std::uint64_t>(node + 5)); };
+  base::Random random(28);
+  std::vector<std::ptrdiff_t> order;  // which feature each sum becomes
+  for (int round = 0; round < 50; ++round) {
+    std::vector<std::int32_t> places;
+    for (int i = 0; i < 7; ++i) places.push_back(static_cast<std::int32_t>(random.below(5)) - 1);
+    const auto features = copy_of(many.extractor.features(places, state));
+    const auto sums = copy_of(many.extractor.sums(places, state));
+    ASSERT_EQ(sums.size(), features.size());
+    std::vector<std::ptrdiff_t> here;
+    for (const std::uint64_t sum : sums) {
+      here.push_back(std::find(features.begin(), features.end(), finish(sum)) - features.begin());
+    }
+    if (order.empty()) order = here;
+    EXPECT_EQ(here, order);
+  }
+  std::sort(order.begin(), order.end());
+  for (std::size_t i = 0; i < order.size(); ++i) EXPECT_EQ(order[i], static_cast<std::ptrdiff_t>(i));
+}
+
+TEST(ExtractorTest, StatesThatDoNotHoldDropTheirTemplates) {
+  ManyPlaces all(many_texts());
+  std::vector<std::string> rest = many_texts();
+  std::erase_if(rest, [](const std::string& text) { return text.starts_with("label(a)"); });
+  ManyPlaces without(rest);
+  const std::vector<std::int32_t> places{1, 2, 3, 0, -1, 1, 2};
+  // At the first word nothing holds.
+  const auto state = [](std::uint8_t, std::int32_t node) { return node == 1 ? kAbsent : number_value(7); };
+  const auto wanted = copy_of(without.extractor.features(places, state));
+  ASSERT_EQ(wanted.size(), many_texts().size() - 3);
+  EXPECT_EQ(copy_of(all.extractor.features(places, state)), wanted);
+  auto found = copy_of(all.extractor.sums(places, state));
+  std::transform(found.begin(), found.end(), found.begin(), finish);
+  EXPECT_TRUE(std::is_permutation(found.begin(), found.end(), wanted.begin(), wanted.end()));
+  // The next call has them again.
+  const auto holds = [](std::uint8_t, std::int32_t) { return number_value(7); };
+  EXPECT_EQ(all.extractor.features(places, holds).size(), many_texts().size());
+  EXPECT_EQ(all.extractor.sums(places, holds).size(), many_texts().size());
+}
+
+TEST(ExtractorTest, TheParserIsAskedOnceForAnAttributeAndAPlace) {
+  ManyPlaces many(many_texts());
+  std::vector<std::int32_t> asked;
+  many.extractor.features(std::vector<std::int32_t>{3, 1, 2, 0, 0, 0, 0}, [&](std::uint8_t, std::int32_t node) {
+    asked.push_back(node);
+    return number_value(1);
+  });
+  EXPECT_EQ(asked, (std::vector<std::int32_t>{3, 2}));
 }
 
 TEST(ExtractorTest, NoTemplatesNoFeatures) {
