@@ -8,6 +8,11 @@
 #include "parsing/model_output.h"
 
 namespace espalier::parsing {
+namespace {
+
+constexpr std::size_t kWidestBeam = 10'000;
+
+}  // namespace
 
 using decoding::Configuration;
 using decoding::Move;
@@ -33,6 +38,32 @@ void TransitionModel::find_tree(TransitionWorkspace& workspace) const {
     System::apply(c, next);
   }
   System::finish(c);
+  keep_heads(c, workspace);
+}
+
+template <class System>
+void TransitionModel::find_trees(TransitionWorkspace& workspace, std::int32_t width) const {
+  const TrainedMoves table{moves_};
+  auto& beam = workspace.beam;
+  workspace.scorer.prepare(programs_, workspace.encoded, table);
+  beam.start<System>(workspace.encoded.words(), settings_.roots(), width);
+  // Greedy training never sees configurations without a choice; what it says of them is of no worth.
+  const bool scores_all = settings_.beam > 1;
+  const auto scorer = [&](const Configuration& c, MoveSet legal) {
+    MoveScores<std::int32_t> by_move{};
+    ++workspace.counts.configurations;
+    if (legal.size() == 1 && !scores_all) return by_move;
+    ++workspace.counts.decisions;
+    const MoveScores<std::int32_t> scores = workspace.scorer.score(c, table);
+    for (const Move move : legal) by_move[static_cast<std::size_t>(move)] = scores[classes_.of(move)];
+    return by_move;
+  };
+  while (beam.step<System>(scorer)) {
+  }
+  for (const auto& item : beam.items()) System::finish(beam.configuration(item));
+}
+
+void TransitionModel::keep_heads(const Configuration& c, TransitionWorkspace& workspace) const {
   workspace.heads.resize(static_cast<std::size_t>(c.words()) + 1);
   for (std::int32_t node = 0; node <= c.words(); ++node) {
     workspace.heads[static_cast<std::size_t>(node)] = c.node(node).head;
@@ -43,7 +74,12 @@ void TransitionModel::parse(Sentence& sentence, const ParseOptions& options, Wor
   auto& workspace = static_cast<TransitionWorkspace&>(any);
   if (sentence.empty()) return;
   programs_.encoder().encode(sentence, workspace.encoded);
-  decoding::with_system(settings_.kind(), [&](auto system) { find_tree<decltype(system)>(workspace); });
+  decoding::with_system(settings_.kind(), [&](auto system) {
+    using System = decltype(system);
+    if (width(options) == 1) return find_tree<System>(workspace);
+    find_trees<System>(workspace, width(options));
+    keep_heads(workspace.beam.configuration(workspace.beam.items()[0]), workspace);
+  });
   assign_labels(programs_.label(), workspace.encoded, workspace.heads, label_rows_, use_, workspace.labels);
   for (std::int32_t word = 1; word <= sentence.size(); ++word) {
     const auto at = static_cast<std::size_t>(word);
@@ -55,9 +91,30 @@ void TransitionModel::parse(Sentence& sentence, const ParseOptions& options, Wor
   if (settings_.unlifts != 0) deprojectivize(sentence);
 }
 
-std::vector<ParsedTree> TransitionModel::parse_best(const Sentence&, std::size_t, const ParseOptions&,
-                                                    Workspace&) const {
-  throw Error(ErrorKind::kUsage, "not yet");
+std::vector<ParsedTree> TransitionModel::parse_best(const Sentence& sentence, std::size_t k,
+                                                    const ParseOptions& options, Workspace& any) const {
+  auto& workspace = static_cast<TransitionWorkspace&>(any);
+  std::vector<ParsedTree> result;
+  if (sentence.empty() || k == 0) return result;
+  programs_.encoder().encode(sentence, workspace.encoded);
+  const std::int32_t wide = std::max(width(options), static_cast<std::int32_t>(std::min(k, kWidestBeam)));
+  decoding::with_system(settings_.kind(), [&](auto system) { find_trees<decltype(system)>(workspace, wide); });
+  for (const auto& item : workspace.beam.items()) {
+    if (result.size() == k) break;
+    keep_heads(workspace.beam.configuration(item), workspace);
+    // Several sequences of moves may make the same tree.
+    const auto same = [&](const ParsedTree& tree) { return tree.heads == workspace.heads; };
+    if (std::any_of(result.begin(), result.end(), same)) continue;
+    assign_labels(programs_.label(), workspace.encoded, workspace.heads, label_rows_, use_, workspace.labels);
+    ParsedTree& tree = result.emplace_back();
+    tree.score = item.score * static_cast<double>(moves_.scale());
+    tree.heads = workspace.heads;
+    tree.labels.resize(tree.heads.size());
+    for (std::size_t m = 1; m < tree.heads.size(); ++m) {
+      tree.labels[m] = labels_[static_cast<std::size_t>(workspace.labels.labels[m])];
+    }
+  }
+  return result;
 }
 
 std::vector<float> TransitionModel::arc_confidence(const ParseOptions&, Workspace& any) const {

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "decoding/beam.h"
 #include "learning/calibration.h"
 #include "learning/frozen_labels.h"
 #include "learning/frozen_moves.h"
@@ -26,9 +27,11 @@ struct TransitionSettings {
   std::uint8_t system = 0;  ///< decoding::SystemKind
   std::uint8_t one_root = 1;
   std::uint8_t unlifts = 0;  ///< labels tell of lifted arcs
-  std::uint8_t zero[5] = {};
+  std::uint8_t beam = 1;     ///< the width that moves were trained for; 1: greedily
+  std::uint8_t zero[4] = {};
 
   decoding::SystemKind kind() const noexcept { return static_cast<decoding::SystemKind>(system); }
+  MoveClasses classes() const { return MoveClasses(decoding::system_info(kind()).moves, beam > 1 ? 1 : 0); }
   decoding::Roots roots() const noexcept { return one_root != 0 ? decoding::Roots::kOne : decoding::Roots::kAny; }
 };
 
@@ -36,6 +39,7 @@ struct TransitionWorkspace final : Workspace {
   features::Encoded encoded;
   MoveScorer<TrainedMoves> scorer;
   decoding::Configuration configuration;
+  decoding::Beam<std::int32_t> beam;
   LabelScratch labels;
   std::vector<std::int32_t> heads;
   std::vector<float> margins;  ///< by word: by how much the move that gave its head won
@@ -74,6 +78,13 @@ class TransitionModel final : public ParserModel {
  private:
   template <class System>
   void find_tree(TransitionWorkspace& workspace) const;
+  /// Leaves the finished trees in the beam, best first.
+  template <class System>
+  void find_trees(TransitionWorkspace& workspace, std::int32_t width) const;
+  void keep_heads(const decoding::Configuration& c, TransitionWorkspace& workspace) const;
+  std::int32_t width(const ParseOptions& options) const noexcept {
+    return options.beam > 0 ? options.beam : std::max<std::int32_t>(settings_.beam, 1);
+  }
 
   std::shared_ptr<const model_file::File> file_;
   TransitionSettings settings_;

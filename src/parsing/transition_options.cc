@@ -16,6 +16,11 @@ TransitionOptions transition_options(const Recipe& recipe, std::uint64_t seed) {
   options.most_epochs = static_cast<int>(recipe.number("most-epochs"));
   options.patience = static_cast<int>(recipe.number("patience"));
   options.label_epochs = static_cast<int>(recipe.number("label-epochs"));
+  options.beam = static_cast<std::int32_t>(recipe.number("beam"));
+  options.update = recipe.get("update") == "early" ? decoding::BeamUpdate::kEarly : decoding::BeamUpdate::kMaxViolation;
+  options.greedy_epochs = static_cast<int>(recipe.number("greedy-epochs"));
+  options.beam_step = recipe.number("beam-step");
+  options.beam_margin = recipe.number("beam-margin");
   options.roots = roots_of(recipe);
   options.lift = lift_of(recipe);
   return options;

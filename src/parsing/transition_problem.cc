@@ -16,7 +16,7 @@ GreedyProblem::GreedyProblem(const TransitionPrograms& programs, const Transitio
       options_(options),
       roots_(roots),
       data_(data),
-      classes_(decoding::system_info(options.system).moves),
+      classes_(options.classes()),
       table_(classes_.count(), options.moves.min_updates),
       scratch_(static_cast<std::size_t>(workers)),
       visits_(data.sentences.size(), 0) {}

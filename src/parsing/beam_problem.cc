@@ -1,0 +1,119 @@
+#include "parsing/beam_problem.h"
+
+#include <algorithm>
+
+namespace espalier::parsing {
+
+using decoding::Configuration;
+using decoding::Move;
+using decoding::MoveSet;
+
+BeamProblem::BeamProblem(const TransitionPrograms& programs, const TransitionOptions& options, decoding::Roots roots,
+                         const TrainingSet& data, const std::vector<learning::RowWeight>& weights, int workers)
+    : programs_(programs),
+      options_(options),
+      roots_(roots),
+      data_(data),
+      classes_(options.classes()),
+      table_(classes_.count(), options.moves.min_updates),
+      scratch_(static_cast<std::size_t>(workers)) {
+  std::vector<std::uint64_t> features;
+  for (const learning::RowWeight& weight : weights) {
+    // As if it had been there from the first step on: averages are not disturbed.
+    table_.apply({weight.feature, weight.label, weight.weight}, 1, true);
+    features.push_back(weight.feature);
+  }
+  table_.select(features);
+}
+
+void BeamProblem::solve(std::size_t index, int worker, learning::Outcome& out) {
+  decoding::with_system(options_.system, [&](auto system) {
+    solve_with<decltype(system)>(index, scratch_[static_cast<std::size_t>(worker)], out);
+  });
+}
+
+template <class System>
+std::array<double, decoding::kMoveKinds> BeamProblem::scores_of(const Configuration& c, MoveSet legal,
+                                                                Scratch& scratch) const {
+  const MoveScores<float> scores = scratch.scorer.score(c, LearningMoves{table_});
+  std::array<double, decoding::kMoveKinds> out{};
+  for (const Move move : legal) out[static_cast<std::size_t>(move)] = static_cast<double>(scores[classes_.of(move)]);
+  if constexpr (decoding::kHasCosts<System>) {
+    if (options_.beam_margin == 0 || legal.size() == 1) return out;
+    std::array<std::int32_t, decoding::kMoveKinds> costs;
+    scratch.oracle.costs<System>(c, legal, costs);
+    for (const Move move : legal) {
+      const auto at = static_cast<std::size_t>(move);
+      out[at] += options_.beam_margin * costs[at];
+    }
+  }
+  return out;
+}
+
+template <class System>
+void BeamProblem::walk_gold(Scratch& scratch) const {
+  Configuration& c = scratch.configuration;
+  scratch.gold.moves.clear();
+  scratch.gold.scores.assign(1, 0.0);
+  while (!System::is_final(c)) {
+    const Move move = scratch.oracle.next<System>(c);
+    const auto scores = scores_of<System>(c, System::legal(c), scratch);
+    scratch.gold.moves.push_back(move);
+    scratch.gold.scores.push_back(scratch.gold.scores.back() + scores[static_cast<std::size_t>(move)]);
+    System::apply(c, move);
+  }
+}
+
+template <class System>
+void BeamProblem::solve_with(std::size_t index, Scratch& scratch, learning::Outcome& out) {
+  const std::int32_t words = data_.encoded[index].words();
+  scratch.oracle.start(options_.system, data_.heads[index], roots_);
+  scratch.scorer.prepare(programs_, data_.encoded[index], LearningMoves{table_});
+  scratch.configuration.reset(words, roots_);
+  walk_gold<System>(scratch);
+  scratch.beam.start<System>(words, roots_, options_.beam);
+  auto violation = decoding::find_violation<System>(
+      scratch.beam, scratch.gold, options_.update,
+      [&](const Configuration& c, MoveSet legal) { return scores_of<System>(c, legal, scratch); });
+  Configuration& best = scratch.beam.configuration(scratch.beam.items()[0]);
+  if (System::is_final(best)) System::finish(best);
+  for (std::int32_t word = 1; word <= words; ++word) {
+    const std::int32_t head = scratch.oracle.head(word);
+    out.loss += head >= 0 && best.node(word).head != head ? 1 : 0;
+  }
+  if constexpr (!decoding::kHasCosts<System>) violation.amount += options_.beam_margin;
+  if (violation.is_found && violation.amount > 0) learn<System>(violation, scratch, out);
+}
+
+template <class System>
+void BeamProblem::learn(const decoding::Violation<double>& violation, Scratch& scratch, learning::Outcome& out) const {
+  out.violation = violation.amount;
+  scratch.beam.path(violation.link, scratch.wrong);
+  const std::vector<Move>& wrong = scratch.wrong;
+  const std::vector<Move>& right = scratch.gold.moves;
+  Configuration& c = scratch.configuration;
+  c.reset(c.words(), roots_);
+  std::size_t common = 0;
+  for (; common < std::min(wrong.size(), violation.moves) && wrong[common] == right[common]; ++common) {
+    System::apply(c, right[common]);
+  }
+  scratch.other = c;
+  for (std::size_t i = common; i < violation.moves; ++i) {
+    add_changes(right[i], c, 1, scratch, out);
+    System::apply(c, right[i]);
+  }
+  for (std::size_t i = common; i < wrong.size(); ++i) {
+    add_changes(wrong[i], scratch.other, -1, scratch, out);
+    System::apply(scratch.other, wrong[i]);
+  }
+}
+
+void BeamProblem::add_changes(Move move, const Configuration& c, float amount, Scratch& scratch,
+                              learning::Outcome& out) const {
+  const std::uint32_t label = classes_.of(move);
+  scratch.scorer.visit_features(c, [&](std::span<const std::uint64_t> features) {
+    for (const std::uint64_t feature : features) out.changes[0].push_back({feature, label, amount});
+  });
+}
+
+}  // namespace espalier::parsing

@@ -1,0 +1,68 @@
+// Beam parsing as a problem for the learner: whole sequences of moves are compared.
+//
+// Idea: a sentence is parsed by a beam with the weights of the moment. The true sequence of moves (the static oracle's)
+// should be ahead of every other; where the best wrong one, cut off at the step that the update rule names, is ahead
+// instead, the moves of the true one are rewarded and those of the wrong one punished, from where they part. Margin:
+// where the system has a dynamic oracle every gold arc that a move loses counts for the wrong one, so that worse trees
+// have to lose by more; in other systems leaving the true path counts once. Unknown heads cost nothing; where a tree
+// cannot be made by the system the oracle's path is the truth. Scores of all moves count, that of the first one, too:
+// classes begin at 1 (MoveClasses), since sequences are compared that do not make the same choices.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "decoding/beam.h"
+#include "decoding/oracle.h"
+#include "learning/trainer.h"
+#include "parsing/move_scorer.h"
+#include "parsing/training_set.h"
+#include "parsing/transition_options.h"
+
+namespace espalier::parsing {
+
+class BeamProblem final : public learning::Problem {
+ public:
+  /// Starts from these weights, which count as selected.
+  BeamProblem(const TransitionPrograms& programs, const TransitionOptions& options, decoding::Roots roots,
+              const TrainingSet& data, const std::vector<learning::RowWeight>& weights, int workers);
+
+  std::size_t examples() const override { return data_.sentences.size(); }
+  std::vector<learning::TrainingTable*> tables() override { return {&table_}; }
+  void solve(std::size_t index, int worker, learning::Outcome& out) override;
+
+  const learning::TrainingTable& table() const noexcept { return table_; }
+
+ private:
+  struct Scratch {
+    MoveScorer<LearningMoves> scorer;
+    decoding::Beam<double> beam;
+    decoding::Configuration configuration;
+    decoding::Configuration other;
+    decoding::Oracle oracle;
+    decoding::GoldPath<double> gold;
+    std::vector<decoding::Move> wrong;
+  };
+
+  template <class System>
+  void solve_with(std::size_t index, Scratch& scratch, learning::Outcome& out);
+  template <class System>
+  std::array<double, decoding::kMoveKinds> scores_of(const decoding::Configuration& c, decoding::MoveSet legal,
+                                                     Scratch& scratch) const;
+  template <class System>
+  void walk_gold(Scratch& scratch) const;
+  template <class System>
+  void learn(const decoding::Violation<double>& violation, Scratch& scratch, learning::Outcome& out) const;
+  void add_changes(decoding::Move move, const decoding::Configuration& c, float amount, Scratch& scratch,
+                   learning::Outcome& out) const;
+
+  const TransitionPrograms& programs_;
+  const TransitionOptions& options_;
+  decoding::Roots roots_;
+  const TrainingSet& data_;
+  MoveClasses classes_;
+  learning::TrainingTable table_;
+  std::vector<Scratch> scratch_;
+};
+
+}  // namespace espalier::parsing
