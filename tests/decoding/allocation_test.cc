@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "decoding/beam.h"
 #include "decoding/branching.h"
 #include "decoding/eisner.h"
 #include "decoding/hill_climb.h"
@@ -19,8 +20,9 @@ std::atomic<std::size_t> allocations{0};
 
 }  // namespace
 
-// Counts for the whole test program; the memory is the usual one.
-void* operator new(std::size_t size) {
+// Counts for the whole test program; the memory is the usual one. Not inlined: the compiler would take malloc for a
+// stranger to delete.
+[[gnu::noinline]] void* operator new(std::size_t size) {
   ++allocations;
   if (void* const memory = std::malloc(size == 0 ? 1 : size)) return memory;
   throw std::bad_alloc();
@@ -29,8 +31,8 @@ void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   ++allocations;
   return std::malloc(size == 0 ? 1 : size);
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace espalier::decoding {
 namespace {
@@ -99,6 +101,35 @@ TEST(AllocationTest, TransitionSystemsAndOraclesKeepTheirMemory) {
   for (const reference::Heads& heads : trees) replay_all(heads);
   EXPECT_EQ(allocations - before, 0U);
   EXPECT_GT(moves, 0U);
+}
+
+// The same scores for every sentence of a length, so that the paths of the first round are those of the second.
+TEST(AllocationTest, BeamsKeepTheirMemory) {
+  Beam<std::int32_t> beam;
+  std::int64_t sum = 0;
+  const auto scorer = [](const Configuration& c, MoveSet) {
+    const std::int32_t mix = c.stack(0) * 7 + c.buffer(0) * 3 + c.headless();
+    return std::array<std::int32_t, kMoveKinds>{mix % 5, mix % 3, mix % 4, mix % 2, -1};
+  };
+  const auto search_all = [&] {
+    for (const SystemInfo& info : kSystems) {
+      for (const std::int32_t width : {16, 3, 1}) {
+        for (const std::int32_t words : {40, 20, 33}) {
+          with_system(info.kind, [&]<class System>(System) {
+            beam.start<System>(words, Roots::kOne, width);
+            while (beam.step<System>(scorer)) {
+            }
+            sum += beam.items()[0].score;
+          });
+        }
+      }
+    }
+  };
+  search_all();
+  const std::size_t before = allocations;
+  search_all();
+  EXPECT_EQ(allocations - before, 0U);
+  EXPECT_NE(sum, 0);
 }
 
 }  // namespace
