@@ -1,6 +1,7 @@
 #include "parsing/beam_problem.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace espalier::parsing {
 
@@ -35,7 +36,7 @@ void BeamProblem::solve(std::size_t index, int worker, learning::Outcome& out) {
 template <class System>
 std::array<double, decoding::kMoveKinds> BeamProblem::scores_of(const Configuration& c, MoveSet legal,
                                                                 Scratch& scratch) const {
-  const MoveScores<float> scores = scratch.scorer.score(c, LearningMoves{table_});
+  const MoveScores<float> scores = scratch.memo.score(programs_, c, scratch.scorer, LearningMoves{table_});
   std::array<double, decoding::kMoveKinds> out{};
   for (const Move move : legal) out[static_cast<std::size_t>(move)] = static_cast<double>(scores[classes_.of(move)]);
   if constexpr (decoding::kHasCosts<System>) {
@@ -69,6 +70,7 @@ void BeamProblem::solve_with(std::size_t index, Scratch& scratch, learning::Outc
   const std::int32_t words = data_.encoded[index].words();
   scratch.oracle.start(options_.system, data_.heads[index], roots_);
   scratch.scorer.prepare(programs_, data_.encoded[index], LearningMoves{table_});
+  scratch.memo.start();
   scratch.configuration.reset(words, roots_);
   walk_gold<System>(scratch);
   scratch.beam.start<System>(words, roots_, options_.beam);
@@ -89,31 +91,56 @@ template <class System>
 void BeamProblem::learn(const decoding::Violation<double>& violation, Scratch& scratch, learning::Outcome& out) const {
   out.violation = violation.amount;
   scratch.beam.path(violation.link, scratch.wrong);
-  const std::vector<Move>& wrong = scratch.wrong;
-  const std::vector<Move>& right = scratch.gold.moves;
-  Configuration& c = scratch.configuration;
-  c.reset(c.words(), roots_);
-  std::size_t common = 0;
-  for (; common < std::min(wrong.size(), violation.moves) && wrong[common] == right[common]; ++common) {
-    System::apply(c, right[common]);
-  }
-  scratch.other = c;
-  for (std::size_t i = common; i < violation.moves; ++i) {
-    add_changes(right[i], c, 1, scratch, out);
-    System::apply(c, right[i]);
-  }
-  for (std::size_t i = common; i < wrong.size(); ++i) {
-    add_changes(wrong[i], scratch.other, -1, scratch, out);
-    System::apply(scratch.other, wrong[i]);
-  }
+  // Sequences that part often meet again: the same move in configurations that look the same says nothing.
+  const Moves wrong = scratch.wrong;
+  const Moves right = Moves(scratch.gold.moves).first(violation.moves);
+  const auto parting = static_cast<std::size_t>(
+      std::mismatch(right.begin(), right.end(), wrong.begin(), wrong.end()).first - right.begin());
+  scratch.other.reset(scratch.beam.configuration(scratch.beam.items()[0]).words(), roots_);
+  for (const Move move : right.first(parting)) System::apply(scratch.other, move);
+  list_steps<System>(right.subspan(parting), scratch, scratch.right_steps);
+  list_steps<System>(wrong.subspan(parting), scratch, scratch.wrong_steps);
+  const auto keep_open = [&](const std::vector<std::uint64_t>& mine, const std::vector<std::uint64_t>& theirs) {
+    scratch.open_steps.clear();
+    std::set_difference(mine.begin(), mine.end(), theirs.begin(), theirs.end(), std::back_inserter(scratch.open_steps));
+  };
+  keep_open(scratch.right_steps, scratch.wrong_steps);
+  add_changes<System>(right.subspan(parting), 1, scratch, out);
+  keep_open(scratch.wrong_steps, scratch.right_steps);
+  add_changes<System>(wrong.subspan(parting), -1, scratch, out);
 }
 
-void BeamProblem::add_changes(Move move, const Configuration& c, float amount, Scratch& scratch,
-                              learning::Outcome& out) const {
-  const std::uint32_t label = classes_.of(move);
-  scratch.scorer.visit_features(c, [&](std::span<const std::uint64_t> features) {
-    for (const std::uint64_t feature : features) out.changes[0].push_back({feature, label, amount});
-  });
+std::uint64_t BeamProblem::step_key(Move move, const Configuration& c, Scratch& scratch) const {
+  return (move_key(programs_, c, scratch.places) + classes_.of(move)) * 0xD6E8FEB86659FD93;
+}
+
+template <class System>
+void BeamProblem::list_steps(Moves moves, Scratch& scratch, std::vector<std::uint64_t>& out) const {
+  out.clear();
+  scratch.configuration = scratch.other;
+  for (const Move move : moves) {
+    out.push_back(step_key(move, scratch.configuration, scratch));
+    System::apply(scratch.configuration, move);
+  }
+  std::sort(out.begin(), out.end());
+}
+
+template <class System>
+void BeamProblem::add_changes(Moves moves, float amount, Scratch& scratch, learning::Outcome& out) const {
+  Configuration& c = scratch.configuration;
+  c = scratch.other;
+  auto& open = scratch.open_steps;
+  for (const Move move : moves) {
+    const std::uint64_t key = step_key(move, c, scratch);
+    const auto found = std::lower_bound(open.begin(), open.end(), key);
+    if (found != open.end() && *found == key) {
+      open.erase(found);
+      scratch.scorer.visit_features(c, [&](std::span<const std::uint64_t> features) {
+        for (const std::uint64_t feature : features) out.changes[0].push_back({feature, classes_.of(move), amount});
+      });
+    }
+    System::apply(c, move);
+  }
 }
 
 }  // namespace espalier::parsing

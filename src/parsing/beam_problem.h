@@ -15,7 +15,7 @@
 #include "decoding/beam.h"
 #include "decoding/oracle.h"
 #include "learning/trainer.h"
-#include "parsing/move_scorer.h"
+#include "parsing/move_memo.h"
 #include "parsing/training_set.h"
 #include "parsing/transition_options.h"
 
@@ -36,13 +36,19 @@ class BeamProblem final : public learning::Problem {
  private:
   struct Scratch {
     MoveScorer<LearningMoves> scorer;
+    MoveMemo<LearningMoves> memo;
     decoding::Beam<double> beam;
     decoding::Configuration configuration;
     decoding::Configuration other;
     decoding::Oracle oracle;
     decoding::GoldPath<double> gold;
     std::vector<decoding::Move> wrong;
+    std::vector<std::uint64_t> right_steps;  // see step_key
+    std::vector<std::uint64_t> wrong_steps;
+    std::vector<std::uint64_t> open_steps;
+    std::vector<std::int32_t> places;
   };
+  using Moves = std::span<const decoding::Move>;
 
   template <class System>
   void solve_with(std::size_t index, Scratch& scratch, learning::Outcome& out);
@@ -53,8 +59,11 @@ class BeamProblem final : public learning::Problem {
   void walk_gold(Scratch& scratch) const;
   template <class System>
   void learn(const decoding::Violation<double>& violation, Scratch& scratch, learning::Outcome& out) const;
-  void add_changes(decoding::Move move, const decoding::Configuration& c, float amount, Scratch& scratch,
-                   learning::Outcome& out) const;
+  std::uint64_t step_key(decoding::Move move, const decoding::Configuration& c, Scratch& scratch) const;
+  template <class System>
+  void list_steps(Moves moves, Scratch& scratch, std::vector<std::uint64_t>& out) const;
+  template <class System>
+  void add_changes(Moves moves, float amount, Scratch& scratch, learning::Outcome& out) const;
 
   const TransitionPrograms& programs_;
   const TransitionOptions& options_;

@@ -46,6 +46,7 @@ void TransitionModel::find_trees(TransitionWorkspace& workspace, std::int32_t wi
   const TrainedMoves table{moves_};
   auto& beam = workspace.beam;
   workspace.scorer.prepare(programs_, workspace.encoded, table);
+  workspace.memo.start();
   beam.start<System>(workspace.encoded.words(), settings_.roots(), width);
   // Greedy training never sees configurations without a choice; what it says of them is of no worth.
   const bool scores_all = settings_.beam > 1;
@@ -53,13 +54,13 @@ void TransitionModel::find_trees(TransitionWorkspace& workspace, std::int32_t wi
     MoveScores<std::int32_t> by_move{};
     ++workspace.counts.configurations;
     if (legal.size() == 1 && !scores_all) return by_move;
-    ++workspace.counts.decisions;
-    const MoveScores<std::int32_t> scores = workspace.scorer.score(c, table);
+    const MoveScores<std::int32_t> scores = workspace.memo.score(programs_, c, workspace.scorer, table);
     for (const Move move : legal) by_move[static_cast<std::size_t>(move)] = scores[classes_.of(move)];
     return by_move;
   };
   while (beam.step<System>(scorer)) {
   }
+  workspace.counts.decisions += workspace.memo.scored();
   for (const auto& item : beam.items()) System::finish(beam.configuration(item));
 }
 

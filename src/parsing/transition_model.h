@@ -17,7 +17,7 @@
 #include "model_file/file.h"
 #include "model_file/writer.h"
 #include "parsing/label_stage.h"
-#include "parsing/move_scorer.h"
+#include "parsing/move_memo.h"
 #include "parsing/parser_model.h"
 
 namespace espalier::parsing {
@@ -40,6 +40,7 @@ struct TransitionWorkspace final : Workspace {
   MoveScorer<TrainedMoves> scorer;
   decoding::Configuration configuration;
   decoding::Beam<std::int32_t> beam;
+  MoveMemo<TrainedMoves> memo;
   LabelScratch labels;
   std::vector<std::int32_t> heads;
   std::vector<float> margins;  ///< by word: by how much the move that gave its head won
