@@ -84,7 +84,8 @@ void BeamProblem::solve_with(std::size_t index, Scratch& scratch, learning::Outc
     out.loss += head >= 0 && best.node(word).head != head ? 1 : 0;
   }
   if constexpr (!decoding::kHasCosts<System>) violation.amount += options_.beam_margin;
-  if (violation.is_found && violation.amount > 0) learn<System>(violation, scratch, out);
+  // Level is not enough: with weights of zero all sequences are.
+  if (violation.is_found && violation.amount >= 0) learn<System>(violation, scratch, out);
 }
 
 template <class System>
