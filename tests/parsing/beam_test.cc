@@ -23,8 +23,9 @@ struct Session {
   TrainingSet set;
   base::Team team{1};
 
-  Session(decoding::SystemKind system, double known, std::int32_t beam, decoding::BeamUpdate update)
-      : programs(features::parse_features(kTemplates, transition_schemas(), "test")) {
+  Session(decoding::SystemKind system, double known, std::int32_t beam, decoding::BeamUpdate update,
+          std::string_view templates = kTemplates)
+      : programs(features::parse_features(templates, transition_schemas(), "test")) {
     options.system = system;
     options.beam = beam;
     options.update = update;
@@ -81,6 +82,27 @@ TEST(BeamProblemTest, TheViolationIsTheScoreOfTheChanges) {
   EXPECT_GT(violations, 50U);
 }
 
+// In the end the true sequence is ahead of all others of the beam at every step, and nothing is left to learn.
+TEST(BeamProblemTest, LearnsATreebankByHeart) {
+  // Arc-standard and swap come back to a word with its right dependents: templates have to see that.
+  std::string templates = tests::feature_file("transition-best");
+  templates.insert(templates.find("[label]"), "form(s0) & form(b0) & form(b1)\nform(s0) & form(b0) & rights(b0)\n");
+  for (const decoding::SystemInfo& info : decoding::kSystems) {
+    for (const auto update : {decoding::BeamUpdate::kEarly, decoding::BeamUpdate::kMaxViolation}) {
+      Session session(info.kind, 1, 4, update, templates);
+      session.options.beam_margin = 0;
+      BeamProblem problem(session.programs, session.options, decoding::Roots::kOne, session.set, {}, 1);
+      learning::LearnerOptions learner;
+      learner.batch = 1;
+      learner.rule = learning::StepRule::kPerceptron;
+      learning::Trainer trainer(problem, learner, session.team);
+      std::size_t updates = 1;
+      for (int epoch = 0; epoch < 150 && updates > 0; ++epoch) updates = trainer.epoch().updates;
+      EXPECT_EQ(updates, 0U) << info.name;
+    }
+  }
+}
+
 // Weights to start from are there at once, are not masked, and the average holds them from the first step on.
 TEST(BeamProblemTest, StartsFromTheWeightsGiven) {
   Session session(decoding::SystemKind::kArcHybrid, 1, 2, decoding::BeamUpdate::kEarly);
@@ -123,23 +145,21 @@ std::vector<tests::Heads> parsed(const Model& model, const ParseOptions& options
   return all;
 }
 
-TEST(BeamParseTest, LearnsATreebankByHeart) {
-  for (const char* update : {"early", "max-violation"}) {
-    const Model model = tests::trained_model(
-        "transition-best",
-        small_with({{"epochs", "25"}, {"batch", "1"}, {"beam-step", "0.1"}, {"system", "swap"}, {"update", update}}));
-    std::size_t words = 0;
-    std::size_t right = 0;
-    const std::vector<tests::Heads> trees = parsed(model, {});
-    const std::vector<Sentence> gold = read_treebank(tests::sample_path("en"));
-    for (std::size_t i = 0; i < gold.size(); ++i) {
-      for (std::int32_t word = 1; word <= gold[i].size(); ++word) {
-        right += trees[i][static_cast<std::size_t>(word)] == gold[i].head(word) ? 1 : 0;
-        ++words;
-      }
+// What is left are weights rounded to eight bits.
+TEST(BeamParseTest, ParsesWhatItHasLearned) {
+  const Model model = tests::trained_model(
+      "transition-best", small_with({{"epochs", "30"}, {"batch", "1"}, {"beam-step", "0.1"}, {"beam-margin", "0.1"}}));
+  std::size_t words = 0;
+  std::size_t right = 0;
+  const std::vector<tests::Heads> trees = parsed(model, {});
+  const std::vector<Sentence> gold = read_treebank(tests::sample_path("en"));
+  for (std::size_t i = 0; i < gold.size(); ++i) {
+    for (std::int32_t word = 1; word <= gold[i].size(); ++word) {
+      right += trees[i][static_cast<std::size_t>(word)] == gold[i].head(word) ? 1 : 0;
+      ++words;
     }
-    EXPECT_GE(right * 100, words * 99) << update << ": " << right << " of " << words;
   }
+  EXPECT_GE(right * 100, words * 95) << right << " of " << words;
 }
 
 TEST(BeamParseTest, SameModelOnAnyNumberOfThreads) {
