@@ -8,15 +8,34 @@
 #include "parsing/model_output.h"
 
 namespace espalier::parsing {
-namespace {
-
-constexpr std::size_t kWidestBeam = 10'000;
-
-}  // namespace
 
 using decoding::Configuration;
 using decoding::Move;
 using decoding::MoveSet;
+
+namespace {
+
+constexpr std::size_t kWidestBeam = 10'000;
+constexpr float kLogUnit = 1.0F / 1024;
+
+/// Scores that compare the moves of one configuration become logarithms of probabilities, in units of kLogUnit: sums of
+/// these can be compared with one another.
+void normalise(MoveSet legal, float scale, MoveScores<std::int32_t>& scores) {
+  std::int32_t best = scores[static_cast<std::size_t>(legal.first())];
+  for (const Move move : legal) best = std::max(best, scores[static_cast<std::size_t>(move)]);
+  const auto behind = [&](Move move) {
+    return static_cast<float>(scores[static_cast<std::size_t>(move)] - best) * scale;
+  };
+  float sum = 0;
+  for (const Move move : legal) sum += std::exp(behind(move));
+  const float log_sum = std::log(sum);
+  for (const Move move : legal) {
+    scores[static_cast<std::size_t>(move)] =
+        static_cast<std::int32_t>(std::lround((behind(move) - log_sum) / kLogUnit));
+  }
+}
+
+}  // namespace
 
 template <class System>
 void TransitionModel::find_tree(TransitionWorkspace& workspace) const {
@@ -48,14 +67,15 @@ void TransitionModel::find_trees(TransitionWorkspace& workspace, std::int32_t wi
   workspace.scorer.prepare(programs_, workspace.encoded, table);
   workspace.memo.start();
   beam.start<System>(workspace.encoded.words(), settings_.roots(), width);
-  // Greedy training never sees configurations without a choice; what it says of them is of no worth.
-  const bool scores_all = settings_.beam > 1;
+  const bool is_global = settings_.beam > 1;
   const auto scorer = [&](const Configuration& c, MoveSet legal) {
     MoveScores<std::int32_t> by_move{};
     ++workspace.counts.configurations;
-    if (legal.size() == 1 && !scores_all) return by_move;
+    // Greedy training never sees configurations without a choice.
+    if (legal.size() == 1 && !is_global) return by_move;
     const MoveScores<std::int32_t> scores = workspace.memo.score(programs_, c, workspace.scorer, table);
     for (const Move move : legal) by_move[static_cast<std::size_t>(move)] = scores[classes_.of(move)];
+    if (!is_global) normalise(legal, moves_.scale(), by_move);
     return by_move;
   };
   while (beam.step<System>(scorer)) {
@@ -108,7 +128,7 @@ std::vector<ParsedTree> TransitionModel::parse_best(const Sentence& sentence, st
     if (std::any_of(result.begin(), result.end(), same)) continue;
     assign_labels(programs_.label(), workspace.encoded, workspace.heads, label_rows_, use_, workspace.labels);
     ParsedTree& tree = result.emplace_back();
-    tree.score = item.score * static_cast<double>(moves_.scale());
+    tree.score = item.score * static_cast<double>(settings_.beam > 1 ? moves_.scale() : kLogUnit);
     tree.heads = workspace.heads;
     tree.labels.resize(tree.heads.size());
     for (std::size_t m = 1; m < tree.heads.size(); ++m) {
