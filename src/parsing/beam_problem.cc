@@ -11,13 +11,7 @@ using decoding::MoveSet;
 
 BeamProblem::BeamProblem(const TransitionPrograms& programs, const TransitionOptions& options, decoding::Roots roots,
                          const TrainingSet& data, const std::vector<learning::RowWeight>& weights, int workers)
-    : programs_(programs),
-      options_(options),
-      roots_(roots),
-      data_(data),
-      classes_(options.classes()),
-      table_(classes_.count(), options.moves.min_updates),
-      scratch_(static_cast<std::size_t>(workers)) {
+    : MoveProblem(programs, options, roots, data), scratch_(static_cast<std::size_t>(workers)) {
   std::vector<std::uint64_t> features;
   for (const learning::RowWeight& weight : weights) {
     // As if it had been there from the first step on: averages are not disturbed.

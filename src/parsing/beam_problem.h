@@ -14,24 +14,18 @@
 
 #include "decoding/beam.h"
 #include "decoding/oracle.h"
-#include "learning/trainer.h"
 #include "parsing/move_memo.h"
-#include "parsing/training_set.h"
-#include "parsing/transition_options.h"
+#include "parsing/move_problem.h"
 
 namespace espalier::parsing {
 
-class BeamProblem final : public learning::Problem {
+class BeamProblem final : public MoveProblem {
  public:
   /// Starts from these weights, which count as selected.
   BeamProblem(const TransitionPrograms& programs, const TransitionOptions& options, decoding::Roots roots,
               const TrainingSet& data, const std::vector<learning::RowWeight>& weights, int workers);
 
-  std::size_t examples() const override { return data_.sentences.size(); }
-  std::vector<learning::TrainingTable*> tables() override { return {&table_}; }
   void solve(std::size_t index, int worker, learning::Outcome& out) override;
-
-  const learning::TrainingTable& table() const noexcept { return table_; }
 
  private:
   struct Scratch {
@@ -65,12 +59,6 @@ class BeamProblem final : public learning::Problem {
   template <class System>
   void add_changes(Moves moves, float amount, Scratch& scratch, learning::Outcome& out) const;
 
-  const TransitionPrograms& programs_;
-  const TransitionOptions& options_;
-  decoding::Roots roots_;
-  const TrainingSet& data_;
-  MoveClasses classes_;
-  learning::TrainingTable table_;
   std::vector<Scratch> scratch_;
 };
 
