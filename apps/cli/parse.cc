@@ -13,6 +13,7 @@ namespace {
 struct ParseArguments {
   std::string model;
   std::string text;
+  std::int32_t beam = 0;
   std::size_t best = 0;  // 0: not asked for
   bool constraints = false;
   bool confidence = false;
@@ -156,9 +157,10 @@ class BestTrees {
 
 int run(const Common& common, const ParseArguments& arguments) {
   demand_sense(common, arguments);
-  const Parser parser(
-      Model::load(arguments.model),
-      {.constraints = arguments.constraints, .confidence = arguments.confidence, .crossing = !arguments.projective});
+  const Parser parser(Model::load(arguments.model), {.constraints = arguments.constraints,
+                                                     .confidence = arguments.confidence,
+                                                     .crossing = !arguments.projective,
+                                                     .beam = arguments.beam});
   if (arguments.best > 0) {
     BestTrees trees(parser, common, arguments.best);
     trees.run();
@@ -203,6 +205,10 @@ void register_parse(CLI::App& root) {
                "Keep the heads and labels that the input has, and parse the rest around them");
   app.add_flag("--projective", arguments->projective, "Trees without crossing arcs only");
   app.add_flag("--confidence", arguments->confidence, "Add Conf= to MISC: the probability that the head is right");
+  app.add_option("--beam", arguments->beam,
+                 "How many configurations a transition parser keeps; 1: greedy, 0: as it was trained")
+      ->check(CLI::Range(0, 10'000))
+      ->option_text("N");
   app.add_option("--nbest", arguments->best, "The N best trees of each sentence, best first, with their scores")
       ->check(CLI::Range(1, 10'000))
       ->option_text("N");

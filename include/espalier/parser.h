@@ -18,6 +18,8 @@ struct ParseOptions {
   bool confidence = false;
   /// Non-projective trees where the model knows them; off: projective ones only.
   bool crossing = true;
+  /// Transition parsers: how many configurations are kept; 0: as many as in training.
+  std::int32_t beam = 0;
 };
 
 /// What parsing cost, since the parser was made.

@@ -18,10 +18,12 @@
 
 namespace espalier::parsing {
 
-/// Which class of the tables a move is: its rank among the moves of the system.
+/// Which class of the tables a move is: its rank among the moves of the system. Class 0 is the reference that trained
+/// tables take off all others (FrozenMoves): enough to choose a move of a configuration, but where sums over different
+/// configurations are compared, as a beam does, no move may be it, and classes begin at 1.
 class MoveClasses {
  public:
-  explicit MoveClasses(decoding::MoveSet moves) {
+  explicit MoveClasses(decoding::MoveSet moves, std::uint32_t first = 0) : count_(first) {
     for (const decoding::Move move : moves) class_of_[static_cast<std::size_t>(move)] = count_++;
   }
   std::uint32_t count() const noexcept { return count_; }
@@ -29,7 +31,7 @@ class MoveClasses {
 
  private:
   std::array<std::uint32_t, decoding::kMoveKinds> class_of_{};
-  std::uint32_t count_ = 0;
+  std::uint32_t count_;
 };
 
 /// Scores by class.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 #include "espalier/dependency.h"
@@ -17,6 +18,10 @@ using decoding::Move;
 using decoding::MoveSet;
 
 namespace {
+
+constexpr std::size_t kWidestBeam = 10'000;
+constexpr float kLogUnit = 1.0F / 1024;
+constexpr std::int32_t kLost = -(1 << 20);  // what a move costs for each given head that it loses
 
 /// By how much the best of the moves beats the next one.
 std::int32_t margin_of(const MoveScores<std::int32_t>& scores, const MoveClasses& classes, MoveSet moves, Move best) {
@@ -35,12 +40,46 @@ std::int32_t attached(const Configuration& c, Move move) noexcept {
   return std::is_same_v<System, decoding::ArcHybrid> ? c.stack(0) : c.buffer(0);
 }
 
+/// Scores that compare the moves of one configuration become logarithms of probabilities, in units of kLogUnit: sums of
+/// these can be compared with one another.
+void normalise(MoveSet legal, float scale, MoveScores<std::int32_t>& scores) {
+  std::int32_t best = scores[static_cast<std::size_t>(legal.first())];
+  for (const Move move : legal) best = std::max(best, scores[static_cast<std::size_t>(move)]);
+  const auto behind = [&](Move move) {
+    return static_cast<float>(scores[static_cast<std::size_t>(move)] - best) * scale;
+  };
+  float sum = 0;
+  for (const Move move : legal) sum += std::exp(behind(move));
+  const float log_sum = std::log(sum);
+  for (const Move move : legal) {
+    scores[static_cast<std::size_t>(move)] =
+        static_cast<std::int32_t>(std::lround((behind(move) - log_sum) / kLogUnit));
+  }
+}
+
+/// Moves that lose given heads, more than they must, lose the beam, too.
+template <class System>
+void punish_lost(decoding::Oracle& oracle, const Configuration& c, MoveSet legal, MoveScores<std::int32_t>& scores) {
+  if constexpr (decoding::kHasCosts<System>) {
+    std::array<std::int32_t, decoding::kMoveKinds> costs;
+    oracle.costs<System>(c, legal, costs);
+    const std::int32_t least = *std::min_element(costs.begin(), costs.end());
+    for (const Move move : legal) {
+      const auto at = static_cast<std::size_t>(move);
+      if (costs[at] > least) scores[at] += kLost;
+    }
+  }
+}
+
 }  // namespace
 
 template <class System>
 void TransitionModel::find_tree(TransitionWorkspace& workspace) const {
   const TrainedMoves table{moves_};
   Configuration& c = workspace.configuration;
+  c.reset(workspace.encoded.words(), settings_.roots());
+  // What was no choice is certain.
+  workspace.margins.assign(static_cast<std::size_t>(c.words()) + 1, std::numeric_limits<std::int32_t>::max());
   while (!System::is_final(c)) {
     const MoveSet legal = System::legal(c);
     ++workspace.counts.configurations;
@@ -57,96 +96,137 @@ void TransitionModel::find_tree(TransitionWorkspace& workspace) const {
     }
     System::apply(c, next);
   }
+  System::finish(c);
+  keep_heads(c, workspace);
 }
 
 template <class System>
-void TransitionModel::find_tree_around(const Sentence& sentence, TransitionWorkspace& workspace) const {
-  if constexpr (!decoding::kHasCosts<System>) {
-    throw Error(ErrorKind::kUsage,
-                fmt::format("a parser of the system {} cannot keep given heads; those of arc-hybrid, "
-                            "arc-eager and covington, and graph parsers, can",
-                            decoding::system_info(settings_.kind()).name));
-  } else {
-    const TrainedMoves table{moves_};
-    Configuration& c = workspace.configuration;
-    workspace.oracle.start(settings_.kind(), workspace.given.heads, settings_.roots());
-    while (!System::is_final(c)) {
-      const MoveSet legal = System::legal(c);
-      std::array<std::int32_t, decoding::kMoveKinds> costs;
-      workspace.oracle.costs<System>(c, legal, costs);
-      const std::int32_t least = *std::min_element(costs.begin(), costs.end());
-      const MoveScores<std::int32_t> scores = workspace.scorer.score(c, table);
-      MoveSet kept;
-      for (const Move move : legal) kept.add_if(move, costs[static_cast<std::size_t>(move)] == least);
-      Move next = kept.first();
-      for (const Move move : kept) {
-        if (scores[classes_.of(move)] > scores[classes_.of(next)]) next = move;
-      }
-      if (const std::int32_t word = attached<System>(c, next); word >= 0) {
-        workspace.margins[static_cast<std::size_t>(word)] = margin_of(scores, classes_, kept, next);
-      }
-      System::apply(c, next);
-    }
-    System::finish(c);
-    for (std::int32_t word = 1; word <= c.words(); ++word) {
-      const std::int32_t given = workspace.given.heads[static_cast<std::size_t>(word)];
-      if (given < 0 || given == c.node(word).head) continue;
-      throw Error(ErrorKind::kInput, Place{{}, sentence.line(), 0},
-                  fmt::format("no {}tree agrees with the heads given",
-                              decoding::system_info(settings_.kind()).is_projective ? "projective " : ""));
-    }
+void TransitionModel::find_trees(TransitionWorkspace& workspace, std::int32_t width) const {
+  const TrainedMoves table{moves_};
+  auto& beam = workspace.beam;
+  workspace.memo.start();
+  beam.start<System>(workspace.encoded.words(), settings_.roots(), width);
+  const bool is_global = settings_.beam > 1;
+  const bool is_bound = !workspace.given.heads.empty();
+  const auto scorer = [&](const Configuration& c, MoveSet legal) {
+    MoveScores<std::int32_t> by_move{};
+    ++workspace.counts.configurations;
+    // Greedy training never sees configurations without a choice.
+    if (!legal.has_many() && !is_global) return by_move;
+    const MoveScores<std::int32_t> scores = workspace.memo.score(programs_, c, workspace.scorer, table);
+    for (const Move move : legal) by_move[static_cast<std::size_t>(move)] = scores[classes_.of(move)];
+    if (!is_global) normalise(legal, moves_.scale(), by_move);
+    if (is_bound) punish_lost<System>(workspace.oracle, c, legal, by_move);
+    return by_move;
+  };
+  while (beam.step<System>(scorer)) {
+  }
+  workspace.counts.decisions += workspace.memo.scored();
+  for (const auto& item : beam.items()) System::finish(beam.configuration(item));
+}
+
+void TransitionModel::keep_heads(const Configuration& c, TransitionWorkspace& workspace) const {
+  workspace.heads.resize(static_cast<std::size_t>(c.words()) + 1);
+  for (std::int32_t node = 0; node <= c.words(); ++node) {
+    workspace.heads[static_cast<std::size_t>(node)] = c.node(node).head;
   }
 }
 
-void TransitionModel::start(const Sentence& sentence, const ParseOptions& options,
-                            TransitionWorkspace& workspace) const {
-  programs_.encoder().encode(sentence, workspace.encoded);
+void TransitionModel::search(const Sentence& sentence, const ParseOptions& options, std::int32_t width,
+                             TransitionWorkspace& workspace) const {
+  const decoding::SystemInfo& system = decoding::system_info(settings_.kind());
   workspace.given.clear();
-  if (options.constraints) workspace.given.read(sentence, labels_);
-  workspace.configuration.reset(sentence.size(), settings_.roots());
-  // What was no choice is certain.
-  workspace.margins.assign(static_cast<std::size_t>(sentence.size()) + 1, std::numeric_limits<std::int32_t>::max());
+  if (options.constraints) {
+    if (!system.has_costs) {
+      throw Error(ErrorKind::kUsage, fmt::format("a parser of the system {} cannot keep given heads; those of "
+                                                 "arc-hybrid, arc-eager and covington, and graph parsers, can",
+                                                 system.name));
+    }
+    workspace.given.read(sentence, labels_);
+    workspace.oracle.start(settings_.kind(), workspace.given.heads, settings_.roots());
+  }
+  programs_.encoder().encode(sentence, workspace.encoded);
   workspace.scorer.prepare(programs_, workspace.encoded, TrainedMoves{moves_});
+  workspace.has_beam = width > 1 || options.constraints;
+  decoding::with_system(settings_.kind(), [&](auto type) {
+    using System = decltype(type);
+    if (!workspace.has_beam) return find_tree<System>(workspace);
+    find_trees<System>(workspace, width);
+    keep_heads(workspace.beam.configuration(workspace.beam.items()[0]), workspace);
+  });
+  for (std::size_t word = 1; word < workspace.given.heads.size(); ++word) {
+    if (workspace.given.heads[word] < 0 || workspace.given.heads[word] == workspace.heads[word]) continue;
+    throw Error(ErrorKind::kInput, Place{{}, sentence.line(), 0},
+                fmt::format("no {}tree agrees with the heads given", system.is_projective ? "projective " : ""));
+  }
+}
+
+void TransitionModel::label(TransitionWorkspace& workspace) const {
+  assign_labels(programs_.label(), workspace.encoded, workspace.heads, label_rows_, use_, workspace.labels,
+                workspace.given.labels);
 }
 
 void TransitionModel::parse(Sentence& sentence, const ParseOptions& options, Workspace& any) const {
   auto& workspace = static_cast<TransitionWorkspace&>(any);
   if (sentence.empty()) return;
-  start(sentence, options, workspace);
-  Configuration& c = workspace.configuration;
-  decoding::with_system(settings_.kind(), [&](auto system) {
-    using System = decltype(system);
-    if (options.constraints) {
-      find_tree_around<System>(sentence, workspace);
-    } else {
-      find_tree<System>(workspace);
-      System::finish(c);
-    }
-  });
-  workspace.heads.resize(static_cast<std::size_t>(c.words()) + 1);
-  for (std::int32_t node = 0; node <= c.words(); ++node) {
-    workspace.heads[static_cast<std::size_t>(node)] = c.node(node).head;
-  }
-  assign_labels(programs_.label(), workspace.encoded, workspace.heads, label_rows_, use_, workspace.labels,
-                workspace.given.labels);
+  search(sentence, options, width(options), workspace);
+  label(workspace);
   write_tree(sentence, workspace.heads, workspace.labels.labels, labels_, options.constraints);
   if (options.confidence) write_confidence(sentence, arc_confidence(options, workspace), calibration_.get());
   if (settings_.unlifts != 0) deprojectivize(sentence);
 }
 
-std::vector<ParsedTree> TransitionModel::parse_best(const Sentence&, std::size_t, const ParseOptions&,
-                                                    Workspace&) const {
-  throw Error(ErrorKind::kUsage, "not yet");
+std::vector<ParsedTree> TransitionModel::parse_best(const Sentence& sentence, std::size_t k,
+                                                    const ParseOptions& options, Workspace& any) const {
+  auto& workspace = static_cast<TransitionWorkspace&>(any);
+  std::vector<ParsedTree> result;
+  if (sentence.empty() || k == 0) return result;
+  // A beam of one would have no margins to tell of, and no second tree.
+  const auto wanted = static_cast<std::int32_t>(std::min(std::max<std::size_t>(k, 2), kWidestBeam));
+  search(sentence, options, std::max(width(options), wanted), workspace);
+  for (const auto& item : workspace.beam.items()) {
+    if (result.size() == k) break;
+    keep_heads(workspace.beam.configuration(item), workspace);
+    // Several sequences of moves may make the same tree.
+    const auto same = [&](const ParsedTree& tree) { return tree.heads == workspace.heads; };
+    if (std::any_of(result.begin(), result.end(), same)) continue;
+    label(workspace);
+    ParsedTree& tree = result.emplace_back();
+    tree.score = item.score * static_cast<double>(beam_scale());
+    tree.heads = workspace.heads;
+    tree.labels.resize(tree.heads.size());
+    for (std::size_t m = 1; m < tree.heads.size(); ++m) {
+      tree.labels[m] = labels_[static_cast<std::size_t>(workspace.labels.labels[m])];
+    }
+  }
+  return result;
 }
+
+float TransitionModel::beam_scale() const noexcept { return settings_.beam > 1 ? moves_.scale() : kLogUnit; }
 
 std::vector<float> TransitionModel::arc_confidence(const ParseOptions&, Workspace& any) const {
   auto& workspace = static_cast<TransitionWorkspace&>(any);
-  // The margin of the move that made the arc, between nothing and all; calibration makes a probability of it.
-  std::vector<float> result(workspace.margins.size());
-  for (std::size_t word = 0; word < result.size(); ++word) {
-    const float margin = static_cast<float>(workspace.margins[word]) * moves_.scale();
-    result[word] = margin / (1 + margin);
+  std::vector<float> result(workspace.heads.size(), 0);
+  if (!workspace.has_beam) {
+    // The margin of the move that made the arc, between nothing and all; calibration makes a probability of it.
+    for (std::size_t word = 1; word < result.size(); ++word) {
+      const float margin = static_cast<float>(workspace.margins[word]) * moves_.scale();
+      result[word] = margin / (1 + margin);
+    }
+    return result;
   }
+  // The share of the beam's probability that has the same head.
+  const auto items = workspace.beam.items();
+  float all = 0;
+  for (const auto& item : items) {
+    const float share = std::exp(static_cast<float>(item.score - items[0].score) * beam_scale());
+    const Configuration& c = workspace.beam.configuration(item);
+    all += share;
+    for (std::size_t word = 1; word < result.size(); ++word) {
+      if (c.node(static_cast<std::int32_t>(word)).head == workspace.heads[word]) result[word] += share;
+    }
+  }
+  for (float& confidence : result) confidence /= all;
   return result;
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "decoding/beam.h"
 #include "decoding/oracle.h"
 #include "learning/calibration.h"
 #include "learning/frozen_labels.h"
@@ -18,7 +19,7 @@
 #include "model_file/writer.h"
 #include "parsing/constraints.h"
 #include "parsing/label_stage.h"
-#include "parsing/move_scorer.h"
+#include "parsing/move_memo.h"
 #include "parsing/parser_model.h"
 
 namespace espalier::parsing {
@@ -28,9 +29,11 @@ struct TransitionSettings {
   std::uint8_t system = 0;  ///< decoding::SystemKind
   std::uint8_t one_root = 1;
   std::uint8_t unlifts = 0;  ///< labels tell of lifted arcs
-  std::uint8_t zero[5] = {};
+  std::uint8_t beam = 1;     ///< the width that moves were trained for; 1: greedily
+  std::uint8_t zero[4] = {};
 
   decoding::SystemKind kind() const noexcept { return static_cast<decoding::SystemKind>(system); }
+  MoveClasses classes() const { return MoveClasses(decoding::system_info(kind()).moves, beam > 1 ? 1 : 0); }
   decoding::Roots roots() const noexcept { return one_root != 0 ? decoding::Roots::kOne : decoding::Roots::kAny; }
 };
 
@@ -38,11 +41,14 @@ struct TransitionWorkspace final : Workspace {
   features::Encoded encoded;
   MoveScorer<TrainedMoves> scorer;
   decoding::Configuration configuration;
+  decoding::Beam<std::int32_t> beam;
+  MoveMemo<TrainedMoves> memo;
   LabelScratch labels;
   std::vector<std::int32_t> heads;
   std::vector<std::int32_t> margins;  ///< by word: by how much the move that gave its head won
   Constraints given;
   decoding::Oracle oracle;  ///< which moves keep the given heads
+  bool has_beam = false;    ///< the last sentence was parsed with one
 };
 
 /// The parts of a model, on their way into a file.
@@ -78,11 +84,19 @@ class TransitionModel final : public ParserModel {
  private:
   template <class System>
   void find_tree(TransitionWorkspace& workspace) const;
-  /// As find_tree(), and keeps the given heads.
+  /// Leaves the finished trees in the beam, best first; those that keep the given heads, if there are any given.
   template <class System>
-  void find_tree_around(const Sentence& sentence, TransitionWorkspace& workspace) const;
-  /// Makes the workspace ready for the moves of a sentence.
-  void start(const Sentence& sentence, const ParseOptions& options, TransitionWorkspace& workspace) const;
+  void find_trees(TransitionWorkspace& workspace, std::int32_t width) const;
+  /// Runs find_tree() or, where a beam is needed, find_trees(); throws Error where given heads cannot be kept.
+  void search(const Sentence& sentence, const ParseOptions& options, std::int32_t width,
+              TransitionWorkspace& workspace) const;
+  void keep_heads(const decoding::Configuration& c, TransitionWorkspace& workspace) const;
+  void label(TransitionWorkspace& workspace) const;
+  std::int32_t width(const ParseOptions& options) const noexcept {
+    return options.beam > 0 ? options.beam : std::max<std::int32_t>(settings_.beam, 1);
+  }
+  /// What one unit of a sum of scores in the beam is worth.
+  float beam_scale() const noexcept;
 
   std::shared_ptr<const model_file::File> file_;
   TransitionSettings settings_;

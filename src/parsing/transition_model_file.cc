@@ -36,7 +36,7 @@ void add_transition_sections(model_file::Writer& writer, const TransitionParts& 
 TransitionModel::TransitionModel(std::shared_ptr<const model_file::File> file)
     : file_(std::move(file)),
       settings_(unpack_settings(file_->section("transition/options", kVersion))),
-      classes_(decoding::system_info(settings_.kind()).moves) {
+      classes_(settings_.classes()) {
   const auto read = [&](const char* name, auto&& use) { read_section(file_->section(name, kVersion), use); };
   read("transition/features", [&](const model_file::Section& section) {
     programs_ =

@@ -4,6 +4,11 @@
 #include "parsing/recipe_use.h"
 
 namespace espalier::parsing {
+namespace {
+
+constexpr std::int32_t kWidestTrainedBeam = 255;  // a byte of the model's settings
+
+}  // namespace
 
 TransitionOptions transition_options(const Recipe& recipe, std::uint64_t seed) {
   TransitionOptions options;
@@ -16,6 +21,14 @@ TransitionOptions transition_options(const Recipe& recipe, std::uint64_t seed) {
   options.most_epochs = static_cast<int>(recipe.number("most-epochs"));
   options.patience = static_cast<int>(recipe.number("patience"));
   options.label_epochs = static_cast<int>(recipe.number("label-epochs"));
+  options.beam = static_cast<std::int32_t>(recipe.number("beam"));
+  if (options.beam > kWidestTrainedBeam) {
+    throw Error(ErrorKind::kUsage, "beam: at most 255 configurations are trained with; 'parse --beam' takes more");
+  }
+  options.update = recipe.get("update") == "early" ? decoding::BeamUpdate::kEarly : decoding::BeamUpdate::kMaxViolation;
+  options.greedy_epochs = static_cast<int>(recipe.number("greedy-epochs"));
+  options.beam_step = recipe.number("beam-step");
+  options.beam_margin = recipe.number("beam-margin");
   options.roots = roots_of(recipe);
   options.lift = lift_of(recipe);
   return options;

@@ -12,12 +12,7 @@ using decoding::MoveSet;
 
 GreedyProblem::GreedyProblem(const TransitionPrograms& programs, const TransitionOptions& options,
                              decoding::Roots roots, const TrainingSet& data, int workers)
-    : programs_(programs),
-      options_(options),
-      roots_(roots),
-      data_(data),
-      classes_(decoding::system_info(options.system).moves),
-      table_(classes_.count(), options.moves.min_updates),
+    : MoveProblem(programs, options, roots, data),
       scratch_(static_cast<std::size_t>(workers)),
       visits_(data.sentences.size(), 0) {}
 

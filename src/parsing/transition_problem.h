@@ -11,23 +11,17 @@
 #include <vector>
 
 #include "decoding/oracle.h"
-#include "learning/trainer.h"
+#include "parsing/move_problem.h"
 #include "parsing/move_scorer.h"
-#include "parsing/training_set.h"
-#include "parsing/transition_options.h"
 
 namespace espalier::parsing {
 
-class GreedyProblem final : public learning::Problem {
+class GreedyProblem final : public MoveProblem {
  public:
   GreedyProblem(const TransitionPrograms& programs, const TransitionOptions& options, decoding::Roots roots,
                 const TrainingSet& data, int workers);
 
-  std::size_t examples() const override { return data_.sentences.size(); }
-  std::vector<learning::TrainingTable*> tables() override { return {&table_}; }
   void solve(std::size_t index, int worker, learning::Outcome& out) override;
-
-  const learning::TrainingTable& table() const noexcept { return table_; }
 
  private:
   struct Scratch {
@@ -49,12 +43,6 @@ class GreedyProblem final : public learning::Problem {
   Choice choose(const MoveScores<float>& scores, decoding::MoveSet legal, decoding::MoveSet right) const;
   void learn(const MoveScores<float>& scores, const Choice& choice, Scratch& scratch, learning::Outcome& out) const;
 
-  const TransitionPrograms& programs_;
-  const TransitionOptions& options_;
-  decoding::Roots roots_;
-  const TrainingSet& data_;
-  MoveClasses classes_;
-  learning::TrainingTable table_;
   std::vector<Scratch> scratch_;
   std::vector<std::uint16_t> visits_;  // by sentence: epochs so far
 };

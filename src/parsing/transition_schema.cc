@@ -37,6 +37,23 @@ std::size_t only_place(const features::Template& item) {
   return place;
 }
 
+std::vector<std::uint8_t> find_state_slots(const features::Program& program,
+                                           const std::vector<features::Template>& templates) {
+  std::vector<std::uint8_t> found;
+  for (std::size_t slot = 0; slot < program.slots().size(); ++slot) {
+    const auto asks = [&](const features::Term& term) {
+      const features::Address& address = term.addresses.front();
+      return term.kind == features::AttributeKind::kState &&
+             program.slots()[slot] == features::PlaceSlot{address.anchor, address.functions};
+    };
+    const bool is_asked = std::any_of(templates.begin(), templates.end(), [&](const features::Template& item) {
+      return std::any_of(item.terms.begin(), item.terms.end(), asks);
+    });
+    if (is_asked) found.push_back(static_cast<std::uint8_t>(slot));
+  }
+  return found;
+}
+
 }  // namespace
 
 const std::vector<features::Schema>& transition_schemas() {
@@ -95,6 +112,7 @@ TransitionPrograms::TransitionPrograms(std::vector<features::Section> sections) 
   }
   rest_ = features::Program(schema, parts[kMovePlaces], columns);
   rest_places_ = PlaceFinder(rest_);
+  state_slots_ = find_state_slots(rest_, parts[kMovePlaces]);
   label_ = features::Program(transition_schemas()[1], sections_[1].templates, columns);
   encoder_ = features::Encoder(std::move(columns));
 }

@@ -58,6 +58,8 @@ class TransitionPrograms {
   /// All others.
   const features::Program& rest() const noexcept { return rest_; }
   const PlaceFinder& rest_places() const noexcept { return rest_places_; }
+  /// Slots of rest() whose numbers of dependents are asked for.
+  const std::vector<std::uint8_t>& state_slots() const noexcept { return state_slots_; }
   const features::Program& label() const noexcept { return label_; }
   const features::Encoder& encoder() const noexcept { return encoder_; }
   const std::vector<features::Section>& sections() const noexcept { return sections_; }
@@ -68,6 +70,7 @@ class TransitionPrograms {
   std::array<features::Program, kMovePlaces> of_place_;
   features::Program rest_;
   PlaceFinder rest_places_;
+  std::vector<std::uint8_t> state_slots_;
   features::Program label_;
   features::Encoder encoder_;
 };

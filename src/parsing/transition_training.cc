@@ -1,6 +1,7 @@
 #include "parsing/transition_training.h"
 
 #include "espalier/error.h"
+#include "parsing/beam_problem.h"
 #include "parsing/training_run.h"
 #include "parsing/transition_model.h"
 #include "parsing/transition_problem.h"
@@ -26,6 +27,9 @@ class TransitionTraining : private TrainingRun {
   void load();
   void choose_epochs();
   void train();
+  std::vector<learning::RowWeight> train_greedily(int epochs);
+  template <class AnyProblem>
+  void train_moves(AnyProblem& problem, const learning::LearnerOptions& options);
   std::unique_ptr<const TransitionModel> model() const;
 
   TransitionOptions options_;
@@ -61,8 +65,33 @@ void TransitionTraining::train() {
   parts_.label_use = label_use_;
   parts_.label_rows = learning::FrozenLabels::freeze(
       train_labels(programs_.label(), train_.heads, options_.labels, options_.label_epochs), labels_.size());
+  parts_.settings.beam = static_cast<std::uint8_t>(options_.beam);
+  if (options_.beam == 1) {
+    GreedyProblem problem(programs_, options_, roots_, train_, team_.size());
+    return train_moves(problem, options_.moves);
+  }
+  learning::LearnerOptions learner = options_.moves;
+  learner.step = options_.beam_step;
+  BeamProblem problem(programs_, options_, roots_, train_, train_greedily(options_.greedy_epochs), team_.size());
+  train_moves(problem, learner);
+}
+
+std::vector<learning::RowWeight> TransitionTraining::train_greedily(int epochs) {
+  if (epochs == 0) return {};
   GreedyProblem problem(programs_, options_, roots_, train_, team_.size());
   learning::Trainer trainer(problem, options_.moves, team_);
+  EpochPlan plan;
+  plan.stage = "greedy";
+  plan.epochs = epochs;
+  plan.features = [&] { return problem.table().features(); };
+  plan.freeze = [] {};
+  run_epochs(plan, trainer);
+  return trained_rows(trainer, problem.table());
+}
+
+template <class AnyProblem>
+void TransitionTraining::train_moves(AnyProblem& problem, const learning::LearnerOptions& options) {
+  learning::Trainer trainer(problem, options, team_);
   TransitionParts best;
   EpochPlan plan;
   plan.stage = "moves";

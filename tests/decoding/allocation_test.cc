@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "decoding/beam.h"
 #include "decoding/branching.h"
 #include "decoding/eisner.h"
 #include "decoding/hill_climb.h"
@@ -78,6 +79,35 @@ TEST(AllocationTest, TransitionSystemsAndOraclesKeepTheirMemory) {
   for (const reference::Heads& heads : trees) replay_all(heads);
   EXPECT_EQ(allocations - before, 0U);
   EXPECT_GT(moves, 0U);
+}
+
+// The same scores for every sentence of a length, so that the paths of the first round are those of the second.
+TEST(AllocationTest, BeamsKeepTheirMemory) {
+  Beam<std::int32_t> beam;
+  std::int64_t sum = 0;
+  const auto scorer = [](const Configuration& c, MoveSet) {
+    const std::int32_t mix = c.stack(0) * 7 + c.buffer(0) * 3 + c.headless();
+    return std::array<std::int32_t, kMoveKinds>{mix % 5, mix % 3, mix % 4, mix % 2, -1};
+  };
+  const auto search_all = [&] {
+    for (const SystemInfo& info : kSystems) {
+      for (const std::int32_t width : {16, 3, 1}) {
+        for (const std::int32_t words : {40, 20, 33}) {
+          with_system(info.kind, [&]<class System>(System) {
+            beam.start<System>(words, Roots::kOne, width);
+            while (beam.step<System>(scorer)) {
+            }
+            sum += beam.items()[0].score;
+          });
+        }
+      }
+    }
+  };
+  search_all();
+  const std::size_t before = allocations;
+  search_all();
+  EXPECT_EQ(allocations - before, 0U);
+  EXPECT_NE(sum, 0);
 }
 
 }  // namespace

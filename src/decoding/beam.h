@@ -1,0 +1,241 @@
+// Beam search: the best sequences of moves, as far as a beam of so many configurations can tell.
+//
+// Idea: all items make a step at once; of all their successors the best `width` stay. The score of an item is the sum
+// of the scores of its moves. Items that have come to an end stay as they are and go on competing with their sums:
+// where systems have paths of different lengths (arc-eager, swap, Covington) nothing is normalised, and training, which
+// compares in the same way, learns what moves are worth. The search is over when all items are final.
+//
+// Invariants: items are ordered, the best first; equal scores keep the order of their parents and, below one parent, of
+// the moves, so that results are the same everywhere, and a beam of one is the greedy parser. An item's configuration
+// is moved on in place for its last surviving successor and copied for the others, so `width` configurations are
+// enough: at any time there are no more of them than items of the new generation.
+// Cost: a step asks the scorer once for each item; selection is O(width) and a copy O(n). Nothing is allocated once a
+// sentence as long has been parsed with a beam as wide (the list of links grows to the longest path seen).
+// Papers: Zhang and Clark 2008; Collins and Roark 2004 (early update); Huang, Fayong and Guo 2012 (max-violation).
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "decoding/configuration.h"
+#include "decoding/index.h"
+
+namespace espalier::decoding {
+
+/// One a thread; memory is kept between sentences. Score: a sum of what the scorer gives.
+template <class Score>
+class Beam {
+ public:
+  struct Item {
+    Score score{};
+    std::int32_t link = -1;  ///< the last move; -1: none so far
+    std::int32_t slot = 0;   ///< where its configuration is
+    bool is_final = false;
+  };
+
+  /// The start of a sentence. REQUIRES words >= 0, width > 0.
+  template <class System>
+  void start(std::int32_t words, Roots roots, std::int32_t width);
+
+  /// One step of all items that are not final. `scorer(configuration, legal moves)` gives something that has, for each
+  /// legal move, its score by [move]. False, and nothing done, when all are final.
+  template <class System, class Scorer>
+  bool step(Scorer&& scorer);
+
+  /// The best first; never empty after start().
+  std::span<const Item> items() const noexcept { return items_; }
+  const Configuration& configuration(const Item& item) const noexcept { return slots_[to_index(item.slot)]; }
+  Configuration& configuration(const Item& item) noexcept { return slots_[to_index(item.slot)]; }
+  /// How an item came about: which item of the last generation it was, and by which move. The same item without a
+  /// move, if it was final already.
+  std::int32_t parent(std::size_t item) const noexcept { return chosen_[item].parent; }
+  /// The move that a link stands for, and the link before it.
+  Move move(std::int32_t link) const noexcept { return links_[to_index(link)].move; }
+  std::int32_t before(std::int32_t link) const noexcept { return links_[to_index(link)].before; }
+  /// The moves up to a link, the first one first.
+  void path(std::int32_t link, std::vector<Move>& out) const;
+
+ private:
+  struct Link {
+    std::int32_t before;
+    Move move;
+  };
+  struct Candidate {
+    Score score{};
+    std::int32_t parent = 0;
+    std::int32_t order = 0;  // of making: breaks ties
+    Move move = Move::kShift;
+    bool is_kept = false;  // a final item, which makes no move
+  };
+
+  template <class System, class Scorer>
+  void find_candidates(Scorer& scorer);
+  void choose();
+  template <class System>
+  void advance();
+
+  std::size_t width_ = 1;
+  std::int32_t longest_ = -1;  // words that all slots have room for
+  std::vector<Item> items_;
+  std::vector<Item> last_;
+  std::vector<Candidate> chosen_;
+  std::vector<std::int32_t> successors_;  // by item: how many are still to be made
+  std::vector<std::int32_t> free_;        // slots
+  std::vector<Configuration> slots_;
+  std::vector<Link> links_;
+};
+
+template <class Score>
+template <class System>
+void Beam<Score>::start(std::int32_t words, Roots roots, std::int32_t width) {
+  width_ = to_index(width);
+  if (slots_.size() < width_ || words > longest_) {
+    if (slots_.size() < width_) slots_.resize(width_);
+    longest_ = std::max(words, longest_);
+    for (Configuration& slot : slots_) slot.reset(longest_, roots);
+  }
+  slots_[0].reset(words, roots);
+  free_.clear();
+  for (std::int32_t slot = width - 1; slot > 0; --slot) free_.push_back(slot);
+  links_.clear();
+  items_.assign(1, Item{});
+  items_[0].is_final = System::is_final(slots_[0]);
+  last_.reserve(width_);
+  items_.reserve(width_);
+}
+
+template <class Score>
+template <class System, class Scorer>
+bool Beam<Score>::step(Scorer&& scorer) {
+  if (std::all_of(items_.begin(), items_.end(), [](const Item& item) { return item.is_final; })) return false;
+  find_candidates<System>(scorer);
+  choose();
+  advance<System>();
+  return true;
+}
+
+template <class Score>
+template <class System, class Scorer>
+void Beam<Score>::find_candidates(Scorer& scorer) {
+  chosen_.clear();
+  for (std::int32_t parent = 0; parent < static_cast<std::int32_t>(items_.size()); ++parent) {
+    const Item& item = items_[to_index(parent)];
+    Candidate candidate{item.score, parent, static_cast<std::int32_t>(chosen_.size()), Move::kShift, item.is_final};
+    if (item.is_final) {
+      chosen_.push_back(candidate);
+      continue;
+    }
+    const Configuration& c = configuration(item);
+    const MoveSet legal = System::legal(c);
+    const auto scores = scorer(c, legal);
+    for (const Move move : legal) {
+      candidate.score = item.score + static_cast<Score>(scores[static_cast<std::size_t>(move)]);
+      candidate.move = move;
+      candidate.order = static_cast<std::int32_t>(chosen_.size());
+      chosen_.push_back(candidate);
+    }
+  }
+}
+
+template <class Score>
+void Beam<Score>::choose() {
+  const auto better = [](const Candidate& a, const Candidate& b) {
+    return a.score != b.score ? a.score > b.score : a.order < b.order;
+  };
+  if (chosen_.size() > width_) {
+    std::nth_element(chosen_.begin(), chosen_.begin() + static_cast<std::ptrdiff_t>(width_), chosen_.end(), better);
+    chosen_.resize(width_);
+  }
+  std::sort(chosen_.begin(), chosen_.end(), better);
+}
+
+template <class Score>
+template <class System>
+void Beam<Score>::advance() {
+  std::swap(items_, last_);
+  successors_.assign(last_.size(), 0);
+  for (const Candidate& candidate : chosen_) ++successors_[to_index(candidate.parent)];
+  for (std::size_t i = 0; i < last_.size(); ++i) {
+    if (successors_[i] == 0) free_.push_back(last_[i].slot);
+  }
+  items_.clear();
+  for (const Candidate& candidate : chosen_) {
+    Item item = last_[to_index(candidate.parent)];
+    if (!candidate.is_kept) {
+      if (--successors_[to_index(candidate.parent)] > 0) {
+        const std::int32_t slot = free_.back();
+        free_.pop_back();
+        slots_[to_index(slot)] = slots_[to_index(item.slot)];
+        item.slot = slot;
+      }
+      Configuration& c = slots_[to_index(item.slot)];
+      System::apply(c, candidate.move);
+      links_.push_back({item.link, candidate.move});
+      item.link = static_cast<std::int32_t>(links_.size()) - 1;
+      item.score = candidate.score;
+      item.is_final = System::is_final(c);
+    }
+    items_.push_back(item);
+  }
+}
+
+template <class Score>
+void Beam<Score>::path(std::int32_t link, std::vector<Move>& out) const {
+  out.clear();
+  for (; link >= 0; link = before(link)) out.push_back(move(link));
+  std::reverse(out.begin(), out.end());
+}
+
+/// Where training compares a wrong sequence of moves with the true one.
+enum class BeamUpdate : std::uint8_t {
+  kEarly,        ///< where the true one falls out of the beam, or at the end
+  kMaxViolation  ///< where the best wrong one is ahead by most
+};
+
+/// The true sequence of moves of a sentence and what it is worth.
+template <class Score>
+struct GoldPath {
+  std::vector<Move> moves;
+  std::vector<Score> scores;  ///< by number of moves made: their sum; scores[0] is 0
+};
+
+/// A wrong sequence that did better than the true one, or not by enough less.
+template <class Score>
+struct Violation {
+  bool is_found = false;  ///< no: there is no other sequence
+  Score amount{};         ///< by how much it is ahead; may be negative
+  std::int32_t link = -1;
+  std::size_t moves = 0;  ///< how many moves of the true sequence it is compared with
+};
+
+/// Searches a sentence that the beam was started with, and compares the best wrong item with the true path as far as
+/// that has come, step by step. Early: stops where the true path falls out of the beam.
+template <class System, class Score, class Scorer>
+Violation<Score> find_violation(Beam<Score>& beam, const GoldPath<Score>& gold, BeamUpdate update, Scorer&& scorer) {
+  Violation<Score> worst;
+  std::int32_t gold_item = 0;  // -1: fallen out
+  for (std::size_t steps = 1; beam.template step<System>(scorer); ++steps) {
+    const auto items = beam.items();
+    const std::int32_t parent = gold_item;
+    gold_item = -1;
+    for (std::size_t i = 0; parent >= 0 && i < items.size(); ++i) {
+      const bool goes_on = steps > gold.moves.size() || beam.move(items[i].link) == gold.moves[steps - 1];
+      if (beam.parent(i) == parent && goes_on) gold_item = static_cast<std::int32_t>(i);
+    }
+    const std::size_t wrong = gold_item == 0 ? 1 : 0;
+    const std::size_t moves = std::min(steps, gold.moves.size());
+    const bool is_early = update == BeamUpdate::kEarly;
+    if (wrong < items.size()) {
+      const Score amount = items[wrong].score - gold.scores[moves];
+      if (is_early || !worst.is_found || amount > worst.amount) worst = {true, amount, items[wrong].link, moves};
+    } else if (is_early) {
+      worst = {};
+    }
+    if (is_early && gold_item < 0) break;
+  }
+  return worst;
+}
+
+}  // namespace espalier::decoding
