@@ -71,7 +71,7 @@ class MoveScorer {
     MoveScores<Number> scores{};
     for (std::size_t place = 0; place < kMovePlaces; ++place) {
       if (words_[place].empty()) continue;
-      const auto& sums = words_[place][static_cast<std::size_t>(place_of(c, place) + 1)];
+      const auto& sums = words_[place][static_cast<std::size_t>(node_at(c, place) + 1)];
       for (std::size_t k = 0; k < scores.size(); ++k) scores[k] += sums[k];
     }
     table.add(rest_features(c), scores);
@@ -82,17 +82,12 @@ class MoveScorer {
   template <class Use>
   void visit_features(const decoding::Configuration& c, const Use& use) {
     for (std::size_t place = 0; place < kMovePlaces; ++place) {
-      if (!words_[place].empty()) use(place_features(place, place_of(c, place)));
+      if (!words_[place].empty()) use(place_features(place, node_at(c, place)));
     }
     use(rest_features(c));
   }
 
  private:
-  static std::int32_t place_of(const decoding::Configuration& c, std::size_t place) noexcept {
-    const auto k = static_cast<std::int32_t>(place);
-    return k < 3 ? c.stack(k) : c.buffer(k - 3);
-  }
-
   std::span<const std::uint64_t> place_features(std::size_t place, std::int32_t node) {
     places_.fill(node);
     return extractors_[place].features(places_);
@@ -100,12 +95,7 @@ class MoveScorer {
 
   std::span<const std::uint64_t> rest_features(const decoding::Configuration& c) {
     const auto places = programs_->rest_places().find(c, scratch_);
-    return rest_.features(places, [&](std::uint8_t state, std::int32_t node) {
-      if (node < 0) return features::kNone;
-      const decoding::NodeState& at = c.node(node);
-      const bool left = static_cast<MoveState>(state) == MoveState::kLefts;
-      return features::number_value(left ? at.lefts : at.rights);
-    });
+    return rest_.features(places, MoveStateOf{c});
   }
 
   void score_words(std::size_t place, const features::Encoded& sentence, const Table& table) {
