@@ -13,6 +13,17 @@ using decoding::Configuration;
 using decoding::Move;
 using decoding::MoveSet;
 
+namespace {
+
+/// Templates looked up: those of one place for every word, the others in every decision.
+std::uint64_t lookups_of(const TransitionPrograms& programs, std::int32_t words, std::uint64_t decisions) {
+  std::uint64_t per_word = 0;
+  for (std::size_t place = 0; place < kMovePlaces; ++place) per_word += programs.of_place(place).size();
+  return per_word * (static_cast<std::uint64_t>(words) + 2) + programs.rest().size() * decisions;
+}
+
+}  // namespace
+
 template <class System>
 void TransitionModel::find_tree(TransitionWorkspace& workspace) const {
   const TrainedMoves table{moves_};
@@ -33,6 +44,8 @@ void TransitionModel::find_tree(TransitionWorkspace& workspace) const {
     System::apply(c, next);
   }
   System::finish(c);
+  // Pairs that Covington's systems pass over are configurations, too.
+  workspace.counts.configurations += static_cast<std::uint64_t>(c.pairs().seen - c.pairs().permissible);
   workspace.heads.resize(static_cast<std::size_t>(c.words()) + 1);
   for (std::int32_t node = 0; node <= c.words(); ++node) {
     workspace.heads[static_cast<std::size_t>(node)] = c.node(node).head;
@@ -43,7 +56,9 @@ void TransitionModel::parse(Sentence& sentence, const ParseOptions& options, Wor
   auto& workspace = static_cast<TransitionWorkspace&>(any);
   if (sentence.empty()) return;
   programs_.encoder().encode(sentence, workspace.encoded);
+  const std::uint64_t asked = workspace.counts.decisions;
   decoding::with_system(settings_.kind(), [&](auto system) { find_tree<decltype(system)>(workspace); });
+  workspace.counts.lookups += lookups_of(programs_, sentence.size(), workspace.counts.decisions - asked);
   assign_labels(programs_.label(), workspace.encoded, workspace.heads, label_rows_, use_, workspace.labels);
   for (std::int32_t word = 1; word <= sentence.size(); ++word) {
     const auto at = static_cast<std::size_t>(word);
