@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 #include "espalier/dependency.h"
@@ -57,6 +58,19 @@ TEST(LocalModel, EverySystemLearnsWhatItCanMake) {
         compare(trained_model("malt-standard", options, {sample_path("de")}), sample_path("de"), info.is_projective);
     EXPECT_GE(right.arcs * 1000, right.words * 990) << info.name << ": " << right.arcs << " of " << right.words;
   }
+}
+
+TEST(LocalModel, RecipesHaveTheTemplatesOfTheirModels) {
+  const std::map<std::string, std::size_t> expected = {{"mdparser", 27}, {"malt-eager", 22}, {"malt-standard", 21}};
+  for (const auto& [recipe, count] : expected) {
+    const LocalPrograms programs = compile_local(Recipe::load(recipe).features(), 0, recipe);
+    EXPECT_EQ(programs.programs.sections()[0].templates.size(), count) << recipe;
+  }
+  // Those of MDParser that see one word alone, j or i, and those that see the growing tree or both.
+  const LocalPrograms own = compile_local(Recipe::load("mdparser").features(), 0, "mdparser");
+  EXPECT_EQ(own.programs.of_place(static_cast<std::size_t>(MovePlace::kBuffer0)).size(), 9u);
+  EXPECT_EQ(own.programs.of_place(static_cast<std::size_t>(MovePlace::kStack0)).size(), 5u);
+  EXPECT_EQ(own.programs.rest().size(), 13u);
 }
 
 TEST(LocalModel, TheSameBytesOnAnyNumberOfThreads) {
