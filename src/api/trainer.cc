@@ -21,6 +21,9 @@ const std::vector<std::pair<std::string, std::vector<std::string>>>& tuned_optio
       {"step", {"0.003", "0.01", "0.03", "0.1"}}, {"margin", {"0.3", "1", "3"}}};
   static const std::vector<std::pair<std::string, std::vector<std::string>>> kPerceptron = {
       {"margin", {"0", "1", "3", "10", "30", "100"}}};
+  static const std::vector<std::pair<std::string, std::vector<std::string>>> kLocal = {
+      {"cost", {"0.03", "0.1", "0.3", "1"}}};
+  if (recipe.get("parser") == "local") return kLocal;
   return recipe.get("learner") == "perceptron" ? kPerceptron : kMira;
 }
 

@@ -60,16 +60,6 @@ struct TrainedMoves {
   }
 };
 
-/// What the growing tree says of a node.
-struct TreeState {
-  const decoding::Configuration& c;
-  std::uint64_t operator()(std::uint8_t state, std::int32_t node) const noexcept {
-    if (node < 0) return features::kNone;
-    const decoding::NodeState& at = c.node(node);
-    return features::number_value(static_cast<MoveState>(state) == MoveState::kLefts ? at.lefts : at.rights);
-  }
-};
-
 /// One a thread.
 template <class Table>
 class MoveScorer {
@@ -87,10 +77,10 @@ class MoveScorer {
     MoveScores<Number> scores{};
     for (std::size_t place = 0; place < kMovePlaces; ++place) {
       if (words_[place].empty()) continue;
-      const auto& sums = words_[place][static_cast<std::size_t>(place_of(c, place) + 1)];
+      const auto& sums = words_[place][static_cast<std::size_t>(node_at(c, place) + 1)];
       for (std::size_t k = 0; k < scores.size(); ++k) scores[k] += sums[k];
     }
-    table.add(rest_, programs_->rest_places().find(c, scratch_), scores, TreeState{c});
+    table.add(rest_, programs_->rest_places().find(c, scratch_), scores, MoveStateOf{c});
     return scores;
   }
 
@@ -98,17 +88,12 @@ class MoveScorer {
   template <class Use>
   void visit_features(const decoding::Configuration& c, const Use& use) {
     for (std::size_t place = 0; place < kMovePlaces; ++place) {
-      if (!words_[place].empty()) use(place_features(place, place_of(c, place)));
+      if (!words_[place].empty()) use(place_features(place, node_at(c, place)));
     }
-    use(rest_.features(programs_->rest_places().find(c, scratch_), TreeState{c}));
+    use(rest_.features(programs_->rest_places().find(c, scratch_), MoveStateOf{c}));
   }
 
  private:
-  static std::int32_t place_of(const decoding::Configuration& c, std::size_t place) noexcept {
-    const auto k = static_cast<std::int32_t>(place);
-    return k < 3 ? c.stack(k) : c.buffer(k - 3);
-  }
-
   std::span<const std::uint64_t> place_features(std::size_t place, std::int32_t node) {
     places_.fill(node);
     return extractors_[place].features(places_);

@@ -5,7 +5,8 @@ namespace espalier {
 namespace {
 
 constexpr TrainingOption kOptions[] = {
-    {"parser", "graph|transition", "graph", "the kind of parser"},
+    {"parser", "graph|transition|local", "graph",
+     "the kind of parser; local: transitions with labels, by classifiers that learn one move at a time"},
     {"system", "arc-hybrid|arc-eager|arc-standard|swap|covington|covington-projective", "arc-hybrid",
      "the transition system; swap and covington make trees whose arcs may cross"},
     {"explore", "X", "0.9",
@@ -17,6 +18,12 @@ constexpr TrainingOption kOptions[] = {
     {"greedy-epochs", "N", "0", "passes of greedy training that the one with a beam starts from"},
     {"beam-step", "X", "0.01", "mira: the longest update of training with a beam"},
     {"beam-margin", "X", "1", "by how much a wrong sequence of moves must lose for each arc that it gets wrong"},
+    {"solver", "0|1|2|3|4|5|6|7", "4",
+     "local: LIBLINEAR's number, such as 4, the multi-class SVM of Crammer and Singer, or 6, L1 logistic regression"},
+    {"cost", "X", "0.1", "local: LIBLINEAR's C, the price of an error"},
+    {"eps", "X", "0", "local: when LIBLINEAR stops; 0: its own choice for the solver"},
+    {"split", "no|upos|xpos|tag|feats", "no", "local: one classifier for each value that the front of the buffer has"},
+    {"split-least", "N", "1000", "local: the examples of a value below which it shares a classifier with others"},
     {"decoder", "mst|eisner", "mst", "mst: trees whose arcs may cross; eisner: projective trees"},
     {"order", "1|2|3", "1", "the largest parts that are scored: arcs; siblings; grandparents and grand-siblings"},
     {"labels", "after|joint", "after",

@@ -71,6 +71,13 @@ void punish_lost(decoding::Oracle& oracle, const Configuration& c, MoveSet legal
   }
 }
 
+/// Templates looked up: those of one place for every word, the others in every decision.
+std::uint64_t lookups_of(const TransitionPrograms& programs, std::int32_t words, std::uint64_t decisions) {
+  std::uint64_t per_word = 0;
+  for (std::size_t place = 0; place < kMovePlaces; ++place) per_word += programs.of_place(place).size();
+  return per_word * (static_cast<std::uint64_t>(words) + 2) + programs.rest().size() * decisions;
+}
+
 }  // namespace
 
 template <class System>
@@ -97,6 +104,8 @@ void TransitionModel::find_tree(TransitionWorkspace& workspace) const {
     System::apply(c, next);
   }
   System::finish(c);
+  // Pairs that Covington's systems pass over are configurations, too.
+  workspace.counts.configurations += static_cast<std::uint64_t>(c.pairs().seen - c.pairs().permissible);
   keep_heads(c, workspace);
 }
 
@@ -148,12 +157,14 @@ void TransitionModel::search(const Sentence& sentence, const ParseOptions& optio
   programs_.encoder().encode(sentence, workspace.encoded);
   workspace.scorer.prepare(programs_, workspace.encoded, TrainedMoves{moves_});
   workspace.has_beam = width > 1 || options.constraints;
+  const std::uint64_t asked = workspace.counts.decisions;
   decoding::with_system(settings_.kind(), [&](auto type) {
     using System = decltype(type);
     if (!workspace.has_beam) return find_tree<System>(workspace);
     find_trees<System>(workspace, width);
     keep_heads(workspace.beam.configuration(workspace.beam.items()[0]), workspace);
   });
+  workspace.counts.lookups += lookups_of(programs_, sentence.size(), workspace.counts.decisions - asked);
   for (std::size_t word = 1; word < workspace.given.heads.size(); ++word) {
     if (workspace.given.heads[word] < 0 || workspace.given.heads[word] == workspace.heads[word]) continue;
     throw Error(ErrorKind::kInput, Place{{}, sentence.line(), 0},

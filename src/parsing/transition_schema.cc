@@ -61,10 +61,16 @@ const std::vector<features::Schema>& transition_schemas() {
       {"move",
        {"s0", "s1", "s2", "b0", "b1", "b2", "i", "j"},
        {"head", "left", "left2", "right", "right2"},
-       {"lefts", "rights"}},
+       {"lefts", "rights", "deprel", "reach"}},
       label_schema(),
   };
   return kSchemas;
+}
+
+std::uint64_t reach_class(std::int32_t node, std::int32_t front) noexcept {
+  if (node == 0) return 0;
+  const std::int32_t distance = node < front ? front - node : node - front;
+  return distance < 2 ? 1 : distance < 4 ? 2 : distance < 6 ? 3 : distance < 10 ? 4 : 5;
 }
 
 PlaceFinder::PlaceFinder(const features::Program& program) {
@@ -99,14 +105,14 @@ std::span<const std::int32_t> PlaceFinder::find(const decoding::Configuration& c
   return {next, slots_.size()};
 }
 
-TransitionPrograms::TransitionPrograms(std::vector<features::Section> sections) : sections_(std::move(sections)) {
+TransitionPrograms::TransitionPrograms(std::vector<features::Section> sections, features::ColumnSet columns)
+    : sections_(std::move(sections)) {
   std::array<std::vector<features::Template>, kMovePlaces + 1> parts;
   for (features::Template& item : sections_[0].templates) {
     rename_anchors(item);
     parts[only_place(item)].push_back(item);
   }
   const features::Schema& schema = transition_schemas()[0];
-  features::ColumnSet columns;
   for (std::size_t place = 0; place < kMovePlaces; ++place) {
     of_place_[place] = features::Program(schema, parts[place], columns);
   }

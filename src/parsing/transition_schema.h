@@ -26,7 +26,37 @@ enum class MovePlace : std::uint8_t { kStack0, kStack1, kStack2, kBuffer0, kBuff
 inline constexpr std::size_t kMovePlaces = 6;
 
 /// State attributes of the [move] section, by number.
-enum class MoveState : std::uint8_t { kLefts, kRights };
+enum class MoveState : std::uint8_t { kLefts, kRights, kDeprel, kDistance };
+
+/// How far a node is from the front of the buffer, in classes: 0 for the root, then 1, 2-3, 4-5, 6-9, 10 and more, on
+/// either side.
+std::uint64_t reach_class(std::int32_t node, std::int32_t front) noexcept;
+
+/// Answers the state attributes of the [move] section.
+struct MoveStateOf {
+  const decoding::Configuration& c;
+  std::uint64_t operator()(std::uint8_t state, std::int32_t node) const noexcept {
+    if (node < 0) return features::kNone;
+    const decoding::NodeState& at = c.node(node);
+    switch (static_cast<MoveState>(state)) {
+      case MoveState::kLefts:
+        return features::number_value(at.lefts);
+      case MoveState::kRights:
+        return features::number_value(at.rights);
+      case MoveState::kDeprel:
+        return features::number_value(static_cast<std::uint64_t>(at.label) + 2);
+      case MoveState::kDistance:
+        break;
+    }
+    return c.buffer_size() == 0 ? features::kNone : features::number_value(reach_class(node, c.buffer(0)));
+  }
+};
+
+/// The node at a place of the [move] section, or -1.
+inline std::int32_t node_at(const decoding::Configuration& c, std::size_t place) noexcept {
+  const auto k = static_cast<std::int32_t>(place);
+  return k < 3 ? c.stack(k) : c.buffer(k - 3);
+}
 
 const std::vector<features::Schema>& transition_schemas();
 
@@ -51,7 +81,8 @@ class PlaceFinder {
 class TransitionPrograms {
  public:
   TransitionPrograms() = default;
-  explicit TransitionPrograms(std::vector<features::Section> sections);
+  /// `columns`: read besides those of the templates, and numbered before them.
+  explicit TransitionPrograms(std::vector<features::Section> sections, features::ColumnSet columns = {});
 
   /// Templates that look at one place only.
   const features::Program& of_place(std::size_t place) const noexcept { return of_place_[place]; }

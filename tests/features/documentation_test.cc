@@ -8,6 +8,7 @@
 
 #include "features/template.h"
 #include "parsing/graph_schema.h"
+#include "parsing/transition_schema.h"
 
 namespace espalier::features {
 namespace {
@@ -43,7 +44,9 @@ TEST(DocumentationTest, EveryAttributeHasItsRow) {
 
 TEST(DocumentationTest, EverySectionPlaceFunctionAndStateIsThere) {
   const std::string text = page();
-  for (const Schema& schema : parsing::graph_schemas()) {
+  std::vector<Schema> schemas = parsing::graph_schemas();
+  for (const Schema& schema : parsing::transition_schemas()) schemas.push_back(schema);
+  for (const Schema& schema : schemas) {
     std::string row = "| `[" + schema.name + "]` |";
     for (const std::string& anchor : schema.anchors) row += " `" + anchor + "`";
     expect_line(text, row + " | ", false);
@@ -59,7 +62,9 @@ TEST(DocumentationTest, ExamplesParse) {
   for (std::size_t at = text.find(open); at != std::string::npos; at = text.find(open, at)) {
     at += open.size();
     const std::string example = text.substr(at, text.find("```", at) - at);
-    EXPECT_NO_THROW(parse_features(example, parsing::graph_schemas())) << example;
+    const bool of_moves = example.find("[move]") != std::string::npos;
+    const auto& schemas = of_moves ? parsing::transition_schemas() : parsing::graph_schemas();
+    EXPECT_NO_THROW(parse_features(example, schemas)) << example;
     ++examples;
   }
   EXPECT_GE(examples, 2);

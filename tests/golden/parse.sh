@@ -60,6 +60,12 @@ echo "--- stats"
 parse samples/en.conllu --stats -o "$T/out.conllu" 2>&1 | sed -E 's/[0-9]+(\.[0-9]+)? (arcs|other|tokens)/N \2/g'
 parse /dev/null --from conllu --stats 2>&1 | sed -E 's/[0-9]+(\.[0-9]+)? (arcs|other|tokens)/N \2/g'
 
+echo "--- a local parser"
+espalier train samples/en.conllu --recipe malt-eager -q -o "$T/local.model"
+espalier parse samples/en.conllu -m "$T/local.model" --stats -o "$T/out.conllu" 2>&1 | sed -E 's/[0-9]+\.[0-9]+/N/g; s/[0-9]+ tokens/N tokens/'
+status espalier parse samples/en.conllu -m "$T/local.model" --constraints
+espalier inspect "$T/local.model" | grep -E 'classifiers|templates'
+
 echo "--- bad input"
 printf '1\ta\t_\t_\t_\t_\t2\tx\t_\t_\n2\tb\t_\t_\t_\t_\t1\tx\t_\t_\n\n' > "$T/cycle.conllu"
 (cd "$T" && status parse cycle.conllu --constraints -o out2.conllu; ls out2.conllu)

@@ -1,0 +1,122 @@
+#include "parsing/local_training.h"
+
+#include <algorithm>
+
+#include "espalier/error.h"
+#include "learning/liblinear.h"
+#include "parsing/local_examples.h"
+#include "parsing/local_model.h"
+#include "parsing/training_run.h"
+
+namespace espalier::parsing {
+namespace {
+
+// The start of a class that its part has not seen: below all that were, and yet there if no other is legal.
+constexpr float kUnseen = -1e6F;
+
+class LocalTraining : private TrainingRun {
+ public:
+  LocalTraining(const TrainRequest& request, const Control& control)
+      : TrainingRun(request, control), options_(local_options(request.recipe, request.seed)) {}
+
+  std::string run() {
+    const LocalPrograms programs =
+        compile_local(request_.recipe.features(), options_.split, request_.recipe.features_from());
+    load(programs.programs.encoder(), options_.lift);
+    describe(programs);
+    train(programs);
+    if (has_dev()) parts_.calibration = calibrate(*model());
+    return finish(*model(), 1, [&](model_file::Writer& writer) { add_local_sections(writer, parts_); });
+  }
+
+ private:
+  void describe(const LocalPrograms& programs);
+  void train(const LocalPrograms& programs);
+  void learn_part(std::size_t part, learning::Examples examples, std::vector<learning::RowWeight>& weights);
+  void tell_scores(EpochLine line, const Stopwatch& watch);
+  std::uint32_t usual_root_label() const;
+  std::unique_ptr<const LocalModel> model() const;
+
+  LocalOptions options_;
+  LocalParts parts_;
+};
+
+void LocalTraining::describe(const LocalPrograms& programs) {
+  parts_.settings.system = static_cast<std::uint8_t>(options_.system);
+  parts_.settings.one_root = roots(options_.roots) == decoding::Roots::kOne ? 1 : 0;
+  parts_.settings.unlifts = options_.lift && *options_.lift != LiftMarking::kNone ? 1 : 0;
+  parts_.settings.split = options_.split;
+  parts_.settings.root_label = usual_root_label();
+  parts_.features = features::to_text(programs.programs.sections(), transition_schemas());
+  parts_.labels = labels_.names();
+  parts_.label_use = label_use_;
+}
+
+std::uint32_t LocalTraining::usual_root_label() const {
+  std::vector<std::size_t> counts(labels_.size(), 0);
+  for (std::size_t i = 0; i < train_.labels.size(); ++i) {
+    for (std::size_t word = 1; word < train_.labels[i].size(); ++word) {
+      const std::int32_t label = train_.labels[i][word];
+      if (label >= 0 && train_.heads[i][word] == 0) ++counts[static_cast<std::size_t>(label)];
+    }
+  }
+  return static_cast<std::uint32_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
+}
+
+void LocalTraining::learn_part(std::size_t part, learning::Examples examples,
+                               std::vector<learning::RowWeight>& weights) {
+  const learning::LinearModel learned = train_liblinear(examples, options_.learner);
+  const std::uint64_t salt = parts_.parts[part].salt();
+  for (const learning::RowWeight& item : learned.weights) {
+    weights.push_back({salted(item.feature, salt), item.label, item.weight});
+  }
+  float* start = parts_.start.data() + part * parts_.classes.size();
+  for (std::size_t i = 0; i < learned.classes.size(); ++i) start[learned.classes[i]] = learned.bias[i];
+}
+
+void LocalTraining::train(const LocalPrograms& programs) {
+  const Stopwatch watch;
+  watch_.tell("examples", 0, 1);
+  LocalData data = make_local_data(programs.programs, options_, programs.split, roots(options_.roots), train_);
+  parts_.settings.other = data.other;
+  parts_.classes = std::move(data.classes);
+  parts_.parts = std::move(data.parts);
+  parts_.start.assign(parts_.parts.size() * parts_.classes.size(), kUnseen);
+  EpochLine line;
+  line.stage = "moves";
+  line.epoch = 1;
+  std::vector<learning::RowWeight> weights;
+  for (std::size_t part = 0; part < parts_.parts.size(); ++part) {
+    watch_.tell("classifiers", part, parts_.parts.size());
+    line.features += data.examples[part].features();
+    learn_part(part, std::move(data.examples[part]), weights);
+  }
+  parts_.rows = learning::FrozenRows::freeze(std::move(weights));
+  tell_scores(std::move(line), watch);
+}
+
+void LocalTraining::tell_scores(EpochLine line, const Stopwatch& watch) {
+  if (has_dev()) {
+    best_ = score(*model());
+    line.scored = true;
+    line.best = true;
+    line.uas = best_.uas;
+    line.las = best_.las;
+  }
+  line.seconds = watch.seconds();
+  report(line);
+}
+
+std::unique_ptr<const LocalModel> LocalTraining::model() const {
+  model_file::Writer writer;
+  add_local_sections(writer, parts_);
+  return std::make_unique<LocalModel>(model_file::File::from_bytes(writer.bytes()));
+}
+
+}  // namespace
+
+std::string train_local(const TrainRequest& request, const Control& control) {
+  return LocalTraining(request, control).run();
+}
+
+}  // namespace espalier::parsing
