@@ -44,6 +44,9 @@ class Extractor {
     return sums_;
   }
 
+  /// Some templates have bags, so that features() must be asked, not sums().
+  bool has_bags() const noexcept { return program_->fixed() < program_->size(); }
+
   /// As features(), and says which template of the program each comes from.
   template <class StateOf, class Visit>
   void visit(std::span<const std::int32_t> places, const StateOf& state, Visit&& visit) {

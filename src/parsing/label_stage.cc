@@ -36,8 +36,7 @@ void start_labels(const features::Program& program, const features::Encoded& sen
 std::span<const std::uint64_t> label_features(const features::Program& program, std::span<const std::int32_t> heads,
                                               std::int32_t word, LabelScratch& scratch) {
   scratch.links.resolve(program, heads[static_cast<std::size_t>(word)], word, scratch.places);
-  return scratch.extractor.features(scratch.places,
-                                    [&](std::uint8_t, std::int32_t node) { return label_value(scratch.labels, node); });
+  return scratch.extractor.features(scratch.places, LabelState{scratch.labels});
 }
 
 LabelProblem::LabelProblem(const features::Program& program, std::span<const features::Encoded> sentences,

@@ -15,6 +15,7 @@
 #include "learning/frozen_labels.h"
 #include "learning/frozen_rows.h"
 #include "learning/trainer.h"
+#include "parsing/feature_sums.h"
 #include "parsing/label_use.h"
 #include "parsing/tree_links.h"
 
@@ -39,6 +40,12 @@ inline std::uint64_t label_value(std::span<const std::int32_t> labels, std::int3
   if (node < 0) return features::kNone;
   return features::number_value(static_cast<std::uint64_t>(labels[static_cast<std::size_t>(node)]) + 2);
 }
+
+/// The state attributes of [label].
+struct LabelState {
+  std::span<const std::int32_t> labels;
+  std::uint64_t operator()(std::uint8_t, std::int32_t node) const noexcept { return label_value(labels, node); }
+};
 
 /// Features of the arc into `word`, with the labels so far.
 std::span<const std::uint64_t> label_features(const features::Program& program, std::span<const std::int32_t> heads,
@@ -105,7 +112,12 @@ void assign_labels(const features::Program& program, const features::Encoded& se
     }
     auto& scores = scores_for(rows, scratch);
     scores = use.start<typename std::remove_reference_t<decltype(scores)>::value_type>(heads[at]);
-    rows.add_scores(label_features(program, heads, word, scratch), scores.data());
+    if constexpr (std::is_same_v<Rows, learning::FrozenLabels>) {
+      scratch.links.resolve(program, heads[at], word, scratch.places);
+      add_features(rows, scratch.extractor, scores.data(), scratch.places, LabelState{scratch.labels});
+    } else {
+      rows.add_scores(label_features(program, heads, word, scratch), scores.data());
+    }
     scratch.labels[at] = best_label(scores);
   }
 }

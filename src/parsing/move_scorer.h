@@ -14,6 +14,7 @@
 #include "decoding/transition_system.h"
 #include "learning/frozen_moves.h"
 #include "learning/training_table.h"
+#include "parsing/feature_sums.h"
 #include "parsing/transition_schema.h"
 
 namespace espalier::parsing {
@@ -56,7 +57,7 @@ struct TrainedMoves {
   template <class Places, class... State>
   void add(features::Extractor& extractor, const Places& places, MoveScores<Number>& scores,
            const State&... state) const noexcept {
-    table.add_scores(extractor.sums(places, state...), scores.data() + 1, features::finish);
+    add_features(table, extractor, scores.data() + 1, places, state...);
   }
 };
 
