@@ -11,7 +11,8 @@ std::atomic<std::size_t> allocations{0};
 
 }  // namespace
 
-// Counts for the whole test program; the memory is the usual one. Never inlined: compilers warn of pairs they see half of.
+// Counts for the whole test program; the memory is the usual one. Never inlined: the compiler would take malloc for a
+// stranger to delete.
 [[gnu::noinline]] void* operator new(std::size_t size) {
   ++allocations;
   if (void* const memory = std::malloc(size == 0 ? 1 : size)) return memory;
