@@ -34,7 +34,7 @@ using ByteRow = std::array<std::int8_t, C>;
 template <std::size_t C>
 double squared_norm(const ByteRow<C>& row) {
   double sum = 0;
-  for (const int weight : row) sum += weight * weight;
+  for (const std::int8_t weight : row) sum += static_cast<double>(weight) * static_cast<double>(weight);
   return sum;
 }
 

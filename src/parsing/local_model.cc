@@ -150,6 +150,7 @@ std::vector<ParsedTree> LocalModel::parse_best(const Sentence& sentence, std::si
 std::vector<float> LocalModel::arc_confidence(const ParseOptions&, Workspace& any) const {
   const auto& workspace = static_cast<const LocalWorkspace&>(any);
   std::vector<float> out;
+  out.reserve(workspace.margins.size());
   for (const float margin : workspace.margins) out.push_back(1 / (1 + std::exp(-margin)));
   return out;
 }

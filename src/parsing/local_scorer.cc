@@ -26,7 +26,7 @@ void LocalScorer::prepare(const TransitionPrograms& programs, const features::En
   part_at_.assign(nodes, weights.other);
   if (weights.split != LocalWeights::kUnread) {
     for (std::int32_t node = -1; node <= sentence.words(); ++node) {
-      part_at_[static_cast<std::size_t>(node + 1)] =
+      part_at_[static_cast<std::size_t>(node) + 1] =
           part_of(weights.parts, split_value(sentence, weights.split, node), weights.other);
     }
   }

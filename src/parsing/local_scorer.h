@@ -69,7 +69,7 @@ class LocalScorer {
   std::span<const float> score(const decoding::Configuration& c);
 
   /// The part that a node at the front of the buffer (-1: it is empty) asks.
-  std::uint32_t part_at(std::int32_t node) const noexcept { return part_at_[static_cast<std::size_t>(node + 1)]; }
+  std::uint32_t part_at(std::int32_t node) const noexcept { return part_at_[static_cast<std::size_t>(node) + 1]; }
   /// Features looked up since prepare().
   std::uint64_t lookups() const noexcept { return lookups_; }
 

@@ -32,7 +32,7 @@ class LocalTraining : private TrainingRun {
  private:
   void describe(const LocalPrograms& programs);
   void train(const LocalPrograms& programs);
-  void learn_part(std::size_t part, learning::Examples examples, std::vector<learning::RowWeight>& weights);
+  void learn_part(std::size_t part, const learning::Examples& examples, std::vector<learning::RowWeight>& weights);
   void tell_scores(EpochLine line, const Stopwatch& watch);
   std::uint32_t usual_root_label() const;
   std::unique_ptr<const LocalModel> model() const;
@@ -63,7 +63,7 @@ std::uint32_t LocalTraining::usual_root_label() const {
   return static_cast<std::uint32_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
 }
 
-void LocalTraining::learn_part(std::size_t part, learning::Examples examples,
+void LocalTraining::learn_part(std::size_t part, const learning::Examples& examples,
                                std::vector<learning::RowWeight>& weights) {
   const learning::LinearModel learned = train_liblinear(examples, options_.learner);
   const std::uint64_t salt = parts_.parts[part].salt();
@@ -89,7 +89,8 @@ void LocalTraining::train(const LocalPrograms& programs) {
   for (std::size_t part = 0; part < parts_.parts.size(); ++part) {
     watch_.tell("classifiers", part, parts_.parts.size());
     line.features += data.examples[part].features();
-    learn_part(part, std::move(data.examples[part]), weights);
+    learn_part(part, data.examples[part], weights);
+    data.examples[part] = learning::Examples();  // the largest thing there is: gone as soon as it has been learned from
   }
   parts_.rows = learning::FrozenRows::freeze(std::move(weights));
   tell_scores(std::move(line), watch);

@@ -78,7 +78,7 @@ class MoveScorer {
     MoveScores<Number> scores{};
     for (std::size_t place = 0; place < kMovePlaces; ++place) {
       if (words_[place].empty()) continue;
-      const auto& sums = words_[place][static_cast<std::size_t>(node_at(c, place) + 1)];
+      const auto& sums = words_[place][static_cast<std::size_t>(node_at(c, place)) + 1];
       for (std::size_t k = 0; k < scores.size(); ++k) scores[k] += sums[k];
     }
     table.add(rest_, programs_->rest_places().find(c, scratch_), scores, MoveStateOf{c});
@@ -107,7 +107,7 @@ class MoveScorer {
     extractors_[place].prepare(program, sentence);
     words_[place].resize(static_cast<std::size_t>(sentence.words()) + 2);
     for (std::int32_t node = -1; node <= sentence.words(); ++node) {
-      auto& scores = words_[place][static_cast<std::size_t>(node + 1)];
+      auto& scores = words_[place][static_cast<std::size_t>(node) + 1];
       scores.fill(0);
       places_.fill(node);
       table.add(extractors_[place], places_, scores);

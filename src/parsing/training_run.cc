@@ -32,6 +32,7 @@ model_file::SelfTest make_self_test(const ParserModel& model, const std::vector<
 
 std::vector<std::unique_ptr<Workspace>> make_workspaces(const ParserModel& model, int count) {
   std::vector<std::unique_ptr<Workspace>> workspaces;
+  workspaces.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) workspaces.push_back(model.make_workspace());
   return workspaces;
 }
