@@ -16,11 +16,12 @@
 namespace espalier::cli {
 namespace {
 
-constexpr const char* kDefaultRecipe = "graph-best";
+constexpr const char* kDefaultRecipe = "transition";
+constexpr const char* kDefaultGraphRecipe = "graph-best";
 
 struct TrainArguments {
   TrainRequest request;
-  std::string recipe = kDefaultRecipe;
+  std::string recipe;  // empty: the default of the kind of parser
   std::string features;
   /// For each of training_options(): the option of the command line, and its value where it was given.
   std::vector<CLI::Option*> given;
@@ -75,9 +76,14 @@ void demand_sense(const Common& common, const TrainArguments& arguments) {
 
 // The recipe, then what the command line says over it.
 Recipe recipe_of(const TrainArguments& arguments) {
-  Recipe recipe = Recipe::load(arguments.recipe);
-  if (!arguments.features.empty()) recipe.set_features(text_of(arguments.features), arguments.features);
   const auto options = training_options();
+  std::string name = arguments.recipe.empty() ? kDefaultRecipe : arguments.recipe;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const bool is_graph = options[i].name == "parser" && arguments.values[i] == "graph";
+    if (arguments.recipe.empty() && is_graph) name = kDefaultGraphRecipe;
+  }
+  Recipe recipe = Recipe::load(name);
+  if (!arguments.features.empty()) recipe.set_features(text_of(arguments.features), arguments.features);
   for (std::size_t i = 0; i < options.size(); ++i) {
     if (arguments.given[i]->count() > 0) recipe.set(std::string(options[i].name), arguments.values[i]);
   }
@@ -160,7 +166,9 @@ void register_train(CLI::App& root) {
       ->option_text("DEV");
   app.add_option(
          "--recipe", arguments->recipe,
-         fmt::format("Kind of parser, templates and options, built in or from a file (default: {})", kDefaultRecipe))
+         fmt::format(
+             "Kind of parser, templates and options, built in or from a file (default: {}; with --parser graph: {})",
+             kDefaultRecipe, kDefaultGraphRecipe))
       ->option_text("NAME|FILE.toml");
   app.add_flag("--list-recipes", arguments->list_recipes, "List the built-in recipes");
   app.add_option("--features", arguments->features, "Templates, instead of the recipe's")->option_text("FILE");

@@ -145,7 +145,15 @@ void Recipe::set(const std::string& option, const std::string& value) {
     throw Error(ErrorKind::kUsage,
                 fmt::format("'{}' is not a value of '{}', which is {}", value, option, describe(info)));
   }
-  values_.insert_or_assign(option, value);
+  // A transition system stands for its kind of parser, and LIBLINEAR for the kind that it trains.
+  if (option == "parser" && takes(find_option("system"), value)) {
+    values_.insert_or_assign("system", value);
+    if (get("parser") != "local") values_.insert_or_assign("parser", "transition");
+  } else if (option == "learner" && value == "liblinear") {
+    values_.insert_or_assign("parser", "local");
+  } else {
+    values_.insert_or_assign(option, value);
+  }
 }
 
 std::string Recipe::get(std::string_view option) const {

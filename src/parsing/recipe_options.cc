@@ -5,8 +5,9 @@ namespace espalier {
 namespace {
 
 constexpr TrainingOption kOptions[] = {
-    {"parser", "graph|transition|local", "graph",
-     "the kind of parser; local: transitions with labels, by classifiers that learn one move at a time"},
+    {"parser", "graph|transition|local|arc-hybrid|arc-eager|arc-standard|swap|covington|covington-projective", "graph",
+     "the kind of parser; local: transitions with labels, by classifiers that learn one move at a time; the name of a "
+     "transition system means a parser of that system"},
     {"system", "arc-hybrid|arc-eager|arc-standard|swap|covington|covington-projective", "arc-hybrid",
      "the transition system; swap and covington make trees whose arcs may cross"},
     {"explore", "X", "0.9",
@@ -28,7 +29,8 @@ constexpr TrainingOption kOptions[] = {
     {"order", "1|2|3", "1", "the largest parts that are scored: arcs; siblings; grandparents and grand-siblings"},
     {"labels", "after|joint", "after",
      "after: chosen by a stage of their own once the tree is known; joint: with the arcs"},
-    {"learner", "mira|perceptron", "mira", "how far an update goes: as far as needed, or one step"},
+    {"learner", "mira|perceptron|liblinear", "mira",
+     "how far an update goes: as far as needed, or one step; liblinear means a local parser"},
     {"step", "X", "0.01", "mira: the longest update"},
     {"label-step", "X", "0.05", "mira: the longest update of the label stage"},
     {"margin", "X", "1", "C: by how much a wrong arc must lose; 0: by any amount"},

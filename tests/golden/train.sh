@@ -6,7 +6,7 @@ status espalier train samples/en.conllu -o "$T"  | sed "s|$T|T|"
 status espalier train samples/en.conllu -o no/such/folder/en.model
 status espalier train samples/en.conllu --tune -o "$T/en.model"
 status espalier train samples/en.conllu --recipe mst -o "$T/en.model"
-status espalier train samples/en.conllu --parser covington -o "$T/en.model"
+status espalier train samples/en.conllu --parser covingtons -o "$T/en.model"
 status espalier train samples/en.conllu --epochs many -o "$T/en.model"
 status espalier train samples/en.conllu --epoch 3 -o "$T/en.model"
 status espalier train samples/en.conllu --features samples -o "$T/en.model"
@@ -16,7 +16,7 @@ status espalier train samples/en.conllu --dev none.conllu -o "$T/en.model"
 printf 'order = 2\nordre = 1\n' > "$T/bad.toml"
 status espalier train samples/en.conllu --recipe "$T/bad.toml" -o "$T/en.model" | sed "s|$T|T|g"
 printf '[arc]\nform(h) & & form(m)\n' > "$T/bad.features"
-status espalier train samples/en.conllu --features "$T/bad.features" -o "$T/en.model" | sed "s|$T|T|g"
+status espalier train samples/en.conllu --recipe mst1 --features "$T/bad.features" -o "$T/en.model" | sed "s|$T|T|g"
 ls "$T"
 espalier train --list-recipes | cut -d' ' -f1
 espalier help train | grep -A1 -- '--epochs N' | tr -s ' '

@@ -36,6 +36,20 @@ TEST(Recipe, ValuesAreChecked) {
   EXPECT_STREQ(error.what(), "my.toml:3: 'mts' is not a value of 'decoder', which is mst or eisner");
 }
 
+TEST(Recipe, SystemsAndLiblinearStandForTheirKindOfParser) {
+  Recipe recipe = Recipe::load("graph-best");
+  recipe.set("parser", "arc-eager");
+  EXPECT_EQ(recipe.get("parser"), "transition");
+  EXPECT_EQ(recipe.get("system"), "arc-eager");
+  recipe.set("learner", "liblinear");
+  recipe.set("parser", "covington");
+  EXPECT_EQ(recipe.get("parser"), "local");
+  EXPECT_EQ(recipe.get("system"), "covington");
+  EXPECT_EQ(recipe.get("learner"), "mira");
+  recipe.set("parser", "graph");
+  EXPECT_EQ(recipe.get("parser"), "graph");
+}
+
 TEST(Recipe, SyntaxErrorsHaveTheirPlace) {
   const Error error = tests::error_of([] { Recipe::parse("order = 1\nmargin = = 2\n", "my.toml"); });
   EXPECT_EQ(error.kind(), ErrorKind::kUsage);
