@@ -156,7 +156,7 @@ void TransitionModel::search(const Sentence& sentence, const ParseOptions& optio
   }
   programs_.encoder().encode(sentence, workspace.encoded);
   workspace.scorer.prepare(programs_, workspace.encoded, TrainedMoves{moves_});
-  workspace.has_beam = width > 1 || options.constraints;
+  workspace.has_beam = width > 0;
   const std::uint64_t asked = workspace.counts.decisions;
   decoding::with_system(settings_.kind(), [&](auto type) {
     using System = decltype(type);
@@ -180,7 +180,7 @@ void TransitionModel::label(TransitionWorkspace& workspace) const {
 void TransitionModel::parse(Sentence& sentence, const ParseOptions& options, Workspace& any) const {
   auto& workspace = static_cast<TransitionWorkspace&>(any);
   if (sentence.empty()) return;
-  search(sentence, options, width(options), workspace);
+  search(sentence, options, width(options) == 1 && !options.constraints ? 0 : width(options), workspace);
   label(workspace);
   write_tree(sentence, workspace.heads, workspace.labels.labels, labels_, options.constraints);
   if (options.confidence) write_confidence(sentence, arc_confidence(options, workspace), calibration_.get());
@@ -192,8 +192,7 @@ std::vector<ParsedTree> TransitionModel::parse_best(const Sentence& sentence, st
   auto& workspace = static_cast<TransitionWorkspace&>(any);
   std::vector<ParsedTree> result;
   if (sentence.empty() || k == 0) return result;
-  // A beam of one would have no margins to tell of, and no second tree.
-  const auto wanted = static_cast<std::int32_t>(std::min(std::max<std::size_t>(k, 2), kWidestBeam));
+  const auto wanted = static_cast<std::int32_t>(std::min(k, kWidestBeam));
   search(sentence, options, std::max(width(options), wanted), workspace);
   for (const auto& item : workspace.beam.items()) {
     if (result.size() == k) break;

@@ -87,7 +87,8 @@ class TransitionModel final : public ParserModel {
   /// Leaves the finished trees in the beam, best first; those that keep the given heads, if there are any given.
   template <class System>
   void find_trees(TransitionWorkspace& workspace, std::int32_t width) const;
-  /// Runs find_tree() or, where a beam is needed, find_trees(); throws Error where given heads cannot be kept.
+  /// Runs find_tree() for a width of 0 and find_trees() for others, a beam of one included; throws Error where given
+  /// heads cannot be kept.
   void search(const Sentence& sentence, const ParseOptions& options, std::int32_t width,
               TransitionWorkspace& workspace) const;
   void keep_heads(const decoding::Configuration& c, TransitionWorkspace& workspace) const;
