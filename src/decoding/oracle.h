@@ -16,6 +16,8 @@
 // Cost: arc-hybrid and arc-eager O(gold dependents of i and j, log n), Covington O(n) a move.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -69,6 +71,17 @@ class Oracle {
     } else {
       covington_costs(c, legal, out);
     }
+  }
+
+  /// The legal moves that put fewest gold arcs out of reach.
+  template <class System>
+  MoveSet cheapest_moves(const Configuration& c, MoveSet legal) {
+    std::array<std::int32_t, kMoveKinds> cost;
+    costs<System>(c, legal, cost);
+    const std::int32_t least = *std::min_element(cost.begin(), cost.end());
+    MoveSet moves;
+    for (const Move move : legal) moves.add_if(move, cost[static_cast<std::size_t>(move)] == least);
+    return moves;
   }
 
   /// The gold head aimed at, or -1.

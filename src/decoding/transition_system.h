@@ -22,6 +22,7 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "decoding/configuration.h"
@@ -123,6 +124,21 @@ struct Swap : ArcStandard {
     ArcStandard::apply(c, move);
   }
 };
+
+constexpr bool makes_arc(Move move) noexcept { return move == Move::kLeft || move == Move::kRight; }
+
+struct MoveArc {
+  std::int32_t head;
+  std::int32_t dependent;
+};
+
+/// The arc that a move would make. REQUIRES a legal LEFT or RIGHT.
+template <class System>
+MoveArc arc_of(const Configuration& c, Move move) noexcept {
+  if (move == Move::kLeft) return {c.buffer(0), c.stack(0)};
+  if constexpr (std::is_same_v<System, ArcHybrid>) return {c.stack(1), c.stack(0)};
+  return {c.stack(0), c.buffer(0)};
+}
 
 enum class SystemKind : std::uint8_t { kArcHybrid, kArcEager, kArcStandard, kSwap, kCovington, kCovingtonProjective };
 

@@ -11,7 +11,7 @@ inline constexpr bool kIsPlain<parsing::GraphSettings> = true;
 namespace espalier::parsing {
 namespace {
 
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = kSectionVersion;
 
 GraphSettings unpack_settings(const model_file::Section& section) {
   const auto settings = unpack_value<GraphSettings>(section);
@@ -47,9 +47,7 @@ GraphModel::GraphModel(std::shared_ptr<const model_file::File> file) : file_(std
   });
   labels_ = unpack_labels(file_->section("graph/labels", kVersion));
   const auto classes = static_cast<std::uint32_t>(labels_.size());
-  const auto uses = unpack_array<std::uint8_t>(file_->section("graph/label-use", kVersion));
-  if (uses.size() != classes) model_file::fail_damaged(file_->section("graph/label-use"), "it has the wrong size");
-  use_ = LabelUse(uses);
+  use_ = LabelUse(unpack_label_use(file_->section("graph/label-use", kVersion), classes));
   if (settings_.filtered != 0) {
     const model_file::Section& section = file_->section("graph/filter", kVersion);
     FilterOptions options;
@@ -66,10 +64,7 @@ GraphModel::GraphModel(std::shared_ptr<const model_file::File> file) : file_(std
     read("graph/arc-rows", [&](const auto& section) { arc_rows_ = learning::FrozenRows(section.bytes, classes); });
   else
     read("graph/label-rows", [&](const auto& section) { label_rows_ = learning::FrozenRows(section.bytes, classes); });
-  if (file_->has("graph/calibration")) {
-    const model_file::Section& section = file_->section("graph/calibration", kVersion);
-    calibration_ = std::make_unique<learning::Calibration>(unpack_array<learning::Calibration::Point>(section));
-  }
+  calibration_ = read_calibration(*file_, "graph/calibration");
 }
 
 std::vector<HeavyFeature> GraphModel::heaviest() const {

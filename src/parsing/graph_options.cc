@@ -17,6 +17,7 @@ void check(const GraphOptions& options) {
 
 GraphOptions graph_options(const Recipe& recipe, std::uint64_t seed) {
   GraphOptions options;
+  static_cast<EpochOptions&>(options) = epoch_options(recipe, seed);
   options.order = static_cast<int>(recipe.number("order"));
   options.crossing = recipe.get("decoder") == "mst";
   options.joint = recipe.get("labels") == "joint";
@@ -25,15 +26,7 @@ GraphOptions graph_options(const Recipe& recipe, std::uint64_t seed) {
   options.filter.most = static_cast<std::int32_t>(recipe.number("most"));
   options.filter.seed = seed;
   options.trees = learner_options(recipe, seed);
-  options.labels = learner_options(recipe, seed);
-  options.labels.step = recipe.number("label-step");
-  options.epochs = epochs_of(recipe);
-  options.most_epochs = static_cast<int>(recipe.number("most-epochs"));
-  options.patience = static_cast<int>(recipe.number("patience"));
-  options.label_epochs = static_cast<int>(recipe.number("label-epochs"));
   options.cutoff = static_cast<std::uint32_t>(recipe.number("cutoff"));
-  options.roots = roots_of(recipe);
-  options.lift = lift_of(recipe);
   options.partial = recipe.get("partial") == "known" ? PartialRule::kKnown : PartialRule::kLatent;
   options.refills = static_cast<int>(recipe.number("refills"));
   check(options);

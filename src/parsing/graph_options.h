@@ -2,13 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include "decoding/arc_set.h"
-#include "espalier/dependency.h"
 #include "espalier/trainer.h"
 #include "learning/trainer.h"
 #include "parsing/arc_filter.h"
+#include "parsing/recipe_use.h"
 
 namespace espalier::parsing {
 
@@ -18,21 +17,14 @@ enum class PartialRule : std::uint8_t {
   kKnown,   ///< only the known arcs are rewarded, and their rivals punished
 };
 
-struct GraphOptions {
+struct GraphOptions : EpochOptions {
   int order = 1;
   bool crossing = true;  ///< trees may be non-projective
   bool joint = false;    ///< labels are chosen with the arcs, not after them
   bool filtered = true;
   FilterOptions filter;
   learning::LearnerOptions trees;
-  learning::LearnerOptions labels;
-  int epochs = 10;  ///< 0: chosen on held-out data
-  int most_epochs = 30;
-  int patience = 3;
-  int label_epochs = 6;
   std::uint32_t cutoff = 0;
-  std::optional<decoding::Roots> roots;  ///< nothing: as the training data has them
-  std::optional<LiftMarking> lift;       ///< training trees are made projective
   PartialRule partial = PartialRule::kLatent;
   int refills = 1;  ///< times that trees are learned again from heads that the model has filled in
 };

@@ -175,7 +175,7 @@ void GraphTraining::train_trees() {
   parts_.settings.joint = options_.joint ? 1 : 0;
   parts_.settings.one_root = roots_ == decoding::Roots::kOne ? 1 : 0;
   parts_.settings.filtered = options_.filtered ? 1 : 0;
-  parts_.settings.unlifts = options_.lift && *options_.lift != LiftMarking::kNone ? 1 : 0;
+  parts_.settings.unlifts = options_.marks_lifts() ? 1 : 0;
   parts_.settings.keep = options_.filter.keep;
   parts_.settings.most = options_.filter.most;
   parts_.settings.bits = options_.filter.bits;

@@ -165,8 +165,7 @@ void Search::visit_labels() {
   for (const std::int32_t word : scratch_.order) {
     const auto at = static_cast<std::size_t>(word);
     scratch_.links.resolve(labelling, heads[at], word, scratch_.places);
-    offer_labels(model_.label_rows(), GraphSection::kLabel, scratch_.places,
-                 [&](std::uint8_t, std::int32_t node) { return label_value(scratch_.labels, node); });
+    offer_labels(model_.label_rows(), GraphSection::kLabel, scratch_.places, LabelState{scratch_.labels});
     scratch_.labels[at] = data_.labels[sentence_][at];
   }
 }

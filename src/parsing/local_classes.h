@@ -8,7 +8,6 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -42,22 +41,6 @@ struct LocalPart {
 /// The feature of a part, never 0.
 constexpr std::uint64_t salted(std::uint64_t feature, std::uint64_t salt) noexcept {
   return feature == salt ? 1 : feature ^ salt;
-}
-
-constexpr bool makes_arc(decoding::Move move) noexcept {
-  return move == decoding::Move::kLeft || move == decoding::Move::kRight;
-}
-
-/// The arc that a move would make. REQUIRES a legal LEFT or RIGHT.
-struct LocalArc {
-  std::int32_t head;
-  std::int32_t dependent;
-};
-template <class System>
-LocalArc arc_of(const decoding::Configuration& c, decoding::Move move) noexcept {
-  if (move == decoding::Move::kLeft) return {c.buffer(0), c.stack(0)};
-  if constexpr (std::is_same_v<System, decoding::ArcHybrid>) return {c.stack(1), c.stack(0)};
-  return {c.stack(0), c.buffer(0)};
 }
 
 /// A configuration in which nothing is to be decided.

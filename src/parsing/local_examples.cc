@@ -39,7 +39,7 @@ class OracleWalk {
       std::int32_t dependent = -1;
       std::int32_t label = -1;
       if (makes_arc(move)) {
-        const LocalArc arc = arc_of<System>(c_, move);
+        const decoding::MoveArc arc = arc_of<System>(c_, move);
         dependent = arc.dependent;
         const auto at = static_cast<std::size_t>(dependent);
         if (heads[at] == arc.head) label = data_.labels[index][at];

@@ -10,7 +10,7 @@
 namespace espalier::parsing {
 namespace {
 
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = kSectionVersion;
 
 LocalSettings unpack_settings(const model_file::Section& section) {
   const auto settings = unpack_value<LocalSettings>(section);
@@ -52,17 +52,13 @@ LocalModel::LocalModel(std::shared_ptr<const model_file::File> file)
   const auto classes = static_cast<std::uint32_t>(classes_.size());
   read_section(file_->section("local/rows", kVersion),
                [&](const auto& section) { rows_ = learning::FrozenRows(section.bytes, classes); });
-  if (file_->has("local/calibration")) {
-    const model_file::Section& section = file_->section("local/calibration", kVersion);
-    calibration_ = std::make_unique<learning::Calibration>(unpack_array<learning::Calibration::Point>(section));
-  }
+  calibration_ = read_calibration(*file_, "local/calibration");
   weights_ = {parts_, settings_.other, programs_.split, classes, start_, &rows_};
 }
 
 void LocalModel::read_classes() {
   const auto section = [&](const char* name) -> const model_file::Section& { return file_->section(name, kVersion); };
-  const auto uses = unpack_array<std::uint8_t>(section("local/label-use"));
-  if (uses.size() != labels_.size()) model_file::fail_damaged(section("local/label-use"), "it has the wrong size");
+  const auto uses = unpack_label_use(section("local/label-use"), labels_.size());
   classes_ = unpack_array<LocalClass>(section("local/classes"));
   const decoding::MoveSet moves = decoding::system_info(settings_.kind()).moves;
   const auto is_good = [&](const LocalClass& item) { return is_class_of(item, moves, labels_.size()); };

@@ -8,6 +8,7 @@ namespace espalier::parsing {
 
 LocalOptions local_options(const Recipe& recipe, std::uint64_t seed) {
   LocalOptions options;
+  static_cast<TreeOptions&>(options) = tree_options(recipe);
   options.system = decoding::find_system(recipe.get("system"))->kind;
   options.learner.solver = static_cast<int>(recipe.number("solver"));
   options.learner.C = recipe.number("cost");
@@ -17,8 +18,6 @@ LocalOptions local_options(const Recipe& recipe, std::uint64_t seed) {
   const auto split = std::find(kSplits.begin(), kSplits.end(), recipe.get("split"));
   options.split = static_cast<std::uint8_t>(split - kSplits.begin());
   options.split_least = static_cast<std::size_t>(recipe.number("split-least"));
-  options.roots = roots_of(recipe);
-  options.lift = lift_of(recipe);
   return options;
 }
 

@@ -44,7 +44,7 @@ class LocalTraining : private TrainingRun {
 void LocalTraining::describe(const LocalPrograms& programs) {
   parts_.settings.system = static_cast<std::uint8_t>(options_.system);
   parts_.settings.one_root = roots(options_.roots) == decoding::Roots::kOne ? 1 : 0;
-  parts_.settings.unlifts = options_.lift && *options_.lift != LiftMarking::kNone ? 1 : 0;
+  parts_.settings.unlifts = options_.marks_lifts() ? 1 : 0;
   parts_.settings.split = options_.split;
   parts_.settings.root_label = usual_root_label();
   parts_.features = features::to_text(programs.programs.sections(), transition_schemas());

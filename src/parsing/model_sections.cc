@@ -25,6 +25,18 @@ std::vector<std::string> unpack_labels(const model_file::Section& section) {
   return labels;
 }
 
+std::vector<std::uint8_t> unpack_label_use(const model_file::Section& section, std::size_t labels) {
+  std::vector<std::uint8_t> uses = unpack_array<std::uint8_t>(section);
+  if (uses.size() != labels) model_file::fail_damaged(section, "it has the wrong size");
+  return uses;
+}
+
+std::unique_ptr<learning::Calibration> read_calibration(const model_file::File& file, const std::string& name) {
+  if (!file.has(name)) return nullptr;
+  return std::make_unique<learning::Calibration>(
+      unpack_array<learning::Calibration::Point>(file.section(name, kSectionVersion)));
+}
+
 std::string pack_heaviest(const std::vector<HeavyFeature>& features) {
   Packer packer;
   packer.value(static_cast<std::uint64_t>(features.size()));

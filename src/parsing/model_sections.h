@@ -1,6 +1,7 @@
 // What the sections of every kind of parser hold, packed and unpacked.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,9 +17,17 @@ inline constexpr bool kIsPlain<learning::Calibration::Point> = true;
 
 namespace espalier::parsing {
 
+/// The version of all sections of parsers so far.
+inline constexpr std::uint32_t kSectionVersion = 1;
+
 std::string pack_labels(const std::vector<std::string>& labels);
 /// Refuses an empty list, or more labels than tables can number.
 std::vector<std::string> unpack_labels(const model_file::Section& section);
+
+/// Refuses all but one use a label.
+std::vector<std::uint8_t> unpack_label_use(const model_file::Section& section, std::size_t labels);
+/// Nothing when the file has no such section.
+std::unique_ptr<learning::Calibration> read_calibration(const model_file::File& file, const std::string& name);
 
 std::string pack_heaviest(const std::vector<HeavyFeature>& features);
 std::vector<HeavyFeature> unpack_heaviest(const model_file::Section& section);

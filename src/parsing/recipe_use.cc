@@ -15,20 +15,25 @@ learning::LearnerOptions learner_options(const Recipe& recipe, std::uint64_t see
   return options;
 }
 
-int epochs_of(const Recipe& recipe) {
-  return recipe.get("epochs") == "auto" ? 0 : static_cast<int>(recipe.number("epochs"));
-}
-
-std::optional<decoding::Roots> roots_of(const Recipe& recipe) {
+TreeOptions tree_options(const Recipe& recipe) {
+  TreeOptions options;
   const std::string roots = recipe.get("roots");
-  if (roots == "auto") return std::nullopt;
-  return roots == "one" ? decoding::Roots::kOne : decoding::Roots::kAny;
+  if (roots != "auto") options.roots = roots == "one" ? decoding::Roots::kOne : decoding::Roots::kAny;
+  const std::string lift = recipe.get("lift");
+  if (lift != "no") options.lift = lift == "yes" ? LiftMarking::kNone : lift_marking_named(lift);
+  return options;
 }
 
-std::optional<LiftMarking> lift_of(const Recipe& recipe) {
-  const std::string lift = recipe.get("lift");
-  if (lift == "no") return std::nullopt;
-  return lift == "yes" ? LiftMarking::kNone : lift_marking_named(lift);
+EpochOptions epoch_options(const Recipe& recipe, std::uint64_t seed) {
+  EpochOptions options;
+  static_cast<TreeOptions&>(options) = tree_options(recipe);
+  options.labels = learner_options(recipe, seed);
+  options.labels.step = recipe.number("label-step");
+  options.epochs = recipe.get("epochs") == "auto" ? 0 : static_cast<int>(recipe.number("epochs"));
+  options.most_epochs = static_cast<int>(recipe.number("most-epochs"));
+  options.patience = static_cast<int>(recipe.number("patience"));
+  options.label_epochs = static_cast<int>(recipe.number("label-epochs"));
+  return options;
 }
 
 }  // namespace espalier::parsing

@@ -10,13 +10,27 @@
 
 namespace espalier::parsing {
 
+/// What is done with trees, whatever parser learns from them.
+struct TreeOptions {
+  std::optional<decoding::Roots> roots;  ///< nothing: as the training data has them
+  std::optional<LiftMarking> lift;       ///< training trees are made projective
+
+  /// Labels tell of lifted arcs, so that parsing can undo it.
+  bool marks_lifts() const noexcept { return lift && *lift != LiftMarking::kNone; }
+};
+
+/// And of parsers that learn in epochs, with a label stage.
+struct EpochOptions : TreeOptions {
+  learning::LearnerOptions labels;
+  int epochs = 10;  ///< 0: chosen on held-out data
+  int most_epochs = 30;
+  int patience = 3;
+  int label_epochs = 6;
+};
+
 /// The learner's options but for the longest step, which stages have apart.
 learning::LearnerOptions learner_options(const Recipe& recipe, std::uint64_t seed);
-/// Epochs asked for; 0: auto.
-int epochs_of(const Recipe& recipe);
-/// Nothing: as the treebank has them.
-std::optional<decoding::Roots> roots_of(const Recipe& recipe);
-/// Nothing: trees are left as they are.
-std::optional<LiftMarking> lift_of(const Recipe& recipe);
+TreeOptions tree_options(const Recipe& recipe);
+EpochOptions epoch_options(const Recipe& recipe, std::uint64_t seed);
 
 }  // namespace espalier::parsing

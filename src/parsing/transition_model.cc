@@ -32,14 +32,6 @@ std::int32_t margin_of(const MoveScores<std::int32_t>& scores, const MoveClasses
   return margin;
 }
 
-/// The word that a move gives a head, or -1.
-template <class System>
-std::int32_t attached(const Configuration& c, Move move) noexcept {
-  if (move == Move::kLeft) return c.stack(0);
-  if (move != Move::kRight) return -1;
-  return std::is_same_v<System, decoding::ArcHybrid> ? c.stack(0) : c.buffer(0);
-}
-
 /// Scores that compare the moves of one configuration become logarithms of probabilities, in units of kLogUnit: sums of
 /// these can be compared with one another.
 void normalise(MoveSet legal, float scale, MoveScores<std::int32_t>& scores) {
@@ -61,12 +53,9 @@ void normalise(MoveSet legal, float scale, MoveScores<std::int32_t>& scores) {
 template <class System>
 void punish_lost(decoding::Oracle& oracle, const Configuration& c, MoveSet legal, MoveScores<std::int32_t>& scores) {
   if constexpr (decoding::kHasCosts<System>) {
-    std::array<std::int32_t, decoding::kMoveKinds> costs;
-    oracle.costs<System>(c, legal, costs);
-    const std::int32_t least = *std::min_element(costs.begin(), costs.end());
+    const MoveSet kept = oracle.cheapest_moves<System>(c, legal);
     for (const Move move : legal) {
-      const auto at = static_cast<std::size_t>(move);
-      if (costs[at] > least) scores[at] += kLost;
+      if (!kept.has(move)) scores[static_cast<std::size_t>(move)] += kLost;
     }
   }
 }
@@ -97,8 +86,9 @@ void TransitionModel::find_tree(TransitionWorkspace& workspace) const {
       for (const Move move : legal) {
         if (scores[classes_.of(move)] > scores[classes_.of(next)]) next = move;
       }
-      if (const std::int32_t word = attached<System>(c, next); word >= 0) {
-        workspace.margins[static_cast<std::size_t>(word)] = margin_of(scores, classes_, legal, next);
+      if (decoding::makes_arc(next)) {
+        workspace.margins[static_cast<std::size_t>(decoding::arc_of<System>(c, next).dependent)] =
+            margin_of(scores, classes_, legal, next);
       }
     }
     System::apply(c, next);

@@ -2,7 +2,7 @@
 //
 // Parsing a sentence: encode (strings become numbers), sum what words alone decide, then move by move to the end of the
 // sentence, and label the tree. Sections of the model file, all below `transition/`: options, features, moves, labels
-// (names) and label-use, label-rows, calibration, heaviest.
+// (names) and label-use, label-rows, calibration.
 #pragma once
 
 #include <cstdint>
@@ -60,7 +60,6 @@ struct TransitionParts {
   std::vector<std::uint8_t> label_use;
   std::string label_rows;  ///< FrozenLabels::freeze
   std::vector<learning::Calibration::Point> calibration;
-  std::vector<HeavyFeature> heaviest;
 };
 
 void add_transition_sections(model_file::Writer& writer, const TransitionParts& parts);
@@ -79,7 +78,7 @@ class TransitionModel final : public ParserModel {
   const std::vector<std::string>& labels() const override { return labels_; }
   std::string feature_text() const override;
   std::vector<std::pair<std::string, std::size_t>> sizes() const override;
-  std::vector<HeavyFeature> heaviest() const override;
+  std::vector<HeavyFeature> heaviest() const override { return {}; }
 
  private:
   template <class System>

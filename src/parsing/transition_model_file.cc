@@ -11,7 +11,7 @@ inline constexpr bool kIsPlain<parsing::TransitionSettings> = true;
 namespace espalier::parsing {
 namespace {
 
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = kSectionVersion;
 
 TransitionSettings unpack_settings(const model_file::Section& section) {
   const auto settings = unpack_value<TransitionSettings>(section);
@@ -30,7 +30,6 @@ void add_transition_sections(model_file::Writer& writer, const TransitionParts& 
   writer.add("transition/label-use", kVersion, pack_array(parts.label_use));
   writer.add("transition/label-rows", kVersion, parts.label_rows);
   if (!parts.calibration.empty()) writer.add("transition/calibration", kVersion, pack_array(parts.calibration));
-  if (!parts.heaviest.empty()) writer.add("transition/heaviest", kVersion, pack_heaviest(parts.heaviest));
 }
 
 TransitionModel::TransitionModel(std::shared_ptr<const model_file::File> file)
@@ -46,20 +45,10 @@ TransitionModel::TransitionModel(std::shared_ptr<const model_file::File> file)
        [&](const auto& section) { moves_ = learning::FrozenMoves(section.bytes, classes_.count()); });
   labels_ = unpack_labels(file_->section("transition/labels", kVersion));
   const auto classes = static_cast<std::uint32_t>(labels_.size());
-  const auto uses = unpack_array<std::uint8_t>(file_->section("transition/label-use", kVersion));
-  if (uses.size() != classes) model_file::fail_damaged(file_->section("transition/label-use"), "it has the wrong size");
-  use_ = LabelUse(uses);
+  use_ = LabelUse(unpack_label_use(file_->section("transition/label-use", kVersion), classes));
   read("transition/label-rows",
        [&](const auto& section) { label_rows_ = learning::FrozenLabels(section.bytes, classes); });
-  if (file_->has("transition/calibration")) {
-    const model_file::Section& section = file_->section("transition/calibration", kVersion);
-    calibration_ = std::make_unique<learning::Calibration>(unpack_array<learning::Calibration::Point>(section));
-  }
-}
-
-std::vector<HeavyFeature> TransitionModel::heaviest() const {
-  if (!file_->has("transition/heaviest")) return {};
-  return unpack_heaviest(file_->section("transition/heaviest", kVersion));
+  calibration_ = read_calibration(*file_, "transition/calibration");
 }
 
 }  // namespace espalier::parsing

@@ -12,15 +12,10 @@ constexpr std::int32_t kWidestTrainedBeam = 255;  // a byte of the model's setti
 
 TransitionOptions transition_options(const Recipe& recipe, std::uint64_t seed) {
   TransitionOptions options;
+  static_cast<EpochOptions&>(options) = epoch_options(recipe, seed);
   options.system = decoding::find_system(recipe.get("system"))->kind;
   options.explore = recipe.number("explore");
   options.moves = learner_options(recipe, seed);
-  options.labels = learner_options(recipe, seed);
-  options.labels.step = recipe.number("label-step");
-  options.epochs = epochs_of(recipe);
-  options.most_epochs = static_cast<int>(recipe.number("most-epochs"));
-  options.patience = static_cast<int>(recipe.number("patience"));
-  options.label_epochs = static_cast<int>(recipe.number("label-epochs"));
   options.beam = static_cast<std::int32_t>(recipe.number("beam"));
   if (options.beam > kWidestTrainedBeam) {
     throw Error(ErrorKind::kUsage, "beam: at most 255 configurations are trained with; 'parse --beam' takes more");
@@ -29,8 +24,6 @@ TransitionOptions transition_options(const Recipe& recipe, std::uint64_t seed) {
   options.greedy_epochs = static_cast<int>(recipe.number("greedy-epochs"));
   options.beam_step = recipe.number("beam-step");
   options.beam_margin = recipe.number("beam-margin");
-  options.roots = roots_of(recipe);
-  options.lift = lift_of(recipe);
   return options;
 }
 

@@ -26,14 +26,7 @@ void GreedyProblem::solve(std::size_t index, int worker, learning::Outcome& out)
 template <class System>
 MoveSet GreedyProblem::right_moves(Scratch& scratch, MoveSet legal) const {
   if constexpr (decoding::kHasCosts<System>) {
-    if (options_.explore > 0) {
-      std::array<std::int32_t, decoding::kMoveKinds> costs;
-      scratch.oracle.costs<System>(scratch.configuration, legal, costs);
-      const std::int32_t least = *std::min_element(costs.begin(), costs.end());
-      MoveSet right;
-      for (const Move move : legal) right.add_if(move, costs[static_cast<std::size_t>(move)] == least);
-      return right;
-    }
+    if (options_.explore > 0) return scratch.oracle.cheapest_moves<System>(scratch.configuration, legal);
   }
   return {scratch.oracle.next<System>(scratch.configuration)};
 }

@@ -59,7 +59,7 @@ void TransitionTraining::choose_epochs() {
 void TransitionTraining::train() {
   parts_.settings.system = static_cast<std::uint8_t>(options_.system);
   parts_.settings.one_root = roots_ == decoding::Roots::kOne ? 1 : 0;
-  parts_.settings.unlifts = options_.lift && *options_.lift != LiftMarking::kNone ? 1 : 0;
+  parts_.settings.unlifts = options_.marks_lifts() ? 1 : 0;
   parts_.features = features::to_text(programs_.sections(), transition_schemas());
   parts_.labels = labels_.names();
   parts_.label_use = label_use_;

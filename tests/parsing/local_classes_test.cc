@@ -70,7 +70,7 @@ TEST(LocalArcs, EverySystemLinksWhatItSays) {
         c.reset(3, decoding::Roots::kAny);
         // Shift until the arc is possible between words.
         while (!System::legal(c).has(last) || c.stack(0) == 0) System::apply(c, Move::kShift);
-        const LocalArc arc = arc_of<System>(c, last);
+        const decoding::MoveArc arc = arc_of<System>(c, last);
         System::apply(c, last);
         EXPECT_EQ(c.node(arc.dependent).head, arc.head) << info.name;
       }
