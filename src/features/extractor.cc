@@ -65,7 +65,7 @@ void Extractor::add_sources(std::span<const std::int32_t> places) {
   const Program& program = *program_;
   const std::uint64_t** at = at_.data();
   for (std::size_t i = 0; i < program.unary_slots_.size(); ++i) {
-    *at++ = rows_[i].data() + static_cast<std::size_t>(places[program.unary_slots_[i]] + 1) * program.widths_[i];
+    *at++ = row(places, i).data();
   }
   for (const Program::DeltaTable& table : program.deltas_) {
     *at = table.rows.data() + delta_row(places[table.first], places[table.second]) *

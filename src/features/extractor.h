@@ -17,6 +17,11 @@ constexpr std::uint64_t finish(std::uint64_t sum) noexcept {
   return mixed == 0 ? 1 : mixed;
 }
 
+/// finish() as an object, which a loop that calls it can take in whole.
+struct Finish {
+  std::uint64_t operator()(std::uint64_t sum) const noexcept { return finish(sum); }
+};
+
 /// For programs without state attributes.
 struct NoState {
   std::uint64_t operator()(std::uint8_t, std::int32_t) const noexcept { return kNone; }
@@ -39,6 +44,7 @@ class Extractor {
   /// program's own, the same at every call. REQUIRES a program without bags.
   template <class StateOf = NoState>
   std::span<const std::uint64_t> sums(std::span<const std::int32_t> places, const StateOf& state = {}) {
+    if (program_->is_one_row()) return row(places, 0);
     add_up(places, state);
     if (!dropped_.empty()) return remaining_sums();
     return sums_;
@@ -70,6 +76,12 @@ class Extractor {
       for (const Program::State& term : question.terms) sums_[term.at] += value * term.odd;
     }
     if (!program_->binary_.empty()) add_pairs(places);
+  }
+  /// What prepare() made for one of the first sources, which are slots.
+  std::span<const std::uint64_t> row(std::span<const std::int32_t> places, std::size_t source) const noexcept {
+    const std::size_t width = program_->widths_[source];
+    const auto node = static_cast<std::size_t>(places[program_->unary_slots_[source]] + 1);
+    return {rows_[source].data() + node * width, width};
   }
   void add_sources(std::span<const std::int32_t> places);
   void add_pairs(std::span<const std::int32_t> places);

@@ -110,6 +110,11 @@ class Program {
   };
   struct GroupBuilder;
 
+  /// All templates read one place of the sentence and nothing else: its row is the sums.
+  bool is_one_row() const noexcept {
+    return unary_slots_.size() == 1 && groups_.size() == 1 && deltas_.empty() && binary_.empty() && questions_.empty();
+  }
+
   void compile(const Term& term, std::size_t position, std::uint32_t at, ColumnSet& columns);
   void compile_pair(const Term& term, std::uint64_t odd, std::uint32_t at, ColumnSet& columns);
   std::uint8_t slot(const Address& address);

@@ -10,19 +10,25 @@
 
 namespace espalier::learning {
 
-/// Calls table.add_fetched(features, scores) for the features finish(sum), with their lines prefetched.
+/// A feature whose line is on its way.
+template <class Line>
+struct Fetched {
+  const Line* line;
+  std::uint16_t tag;
+};
+
+inline constexpr std::size_t kFetchBlock = 128;
+
+/// Calls table.add_fetched(fetched, scores) for the features finish(sum), kFetchBlock of them at most at a time.
 template <class Table, class Finish>
 void add_finished(const Table& table, std::span<const std::uint64_t> sums, std::int32_t* scores,
                   const Finish& finish) noexcept {
-  constexpr std::size_t kBlock = 128;
-  std::array<std::uint64_t, kBlock> features;
-  for (; !sums.empty(); sums = sums.subspan(std::min(kBlock, sums.size()))) {
-    const std::size_t size = std::min(kBlock, sums.size());
-    for (std::size_t i = 0; i < size; ++i) {
-      features[i] = finish(sums[i]);
-      table.prefetch(features[i]);
-    }
-    table.add_fetched(std::span(features).first(size), scores);
+  if (table.empty()) return;
+  std::array<decltype(table.fetch(0)), kFetchBlock> fetched;
+  for (; !sums.empty(); sums = sums.subspan(std::min(kFetchBlock, sums.size()))) {
+    const std::size_t size = std::min(kFetchBlock, sums.size());
+    for (std::size_t i = 0; i < size; ++i) fetched[i] = table.fetch(finish(sums[i]));
+    table.add_fetched(std::span(fetched).first(size), scores);
   }
 }
 

@@ -196,8 +196,7 @@ std::string FrozenLabels::freeze_as(std::vector<RowWeight> weights, std::uint32_
   return bytes;
 }
 
-inline FrozenLabels::Row FrozenLabels::find(const Line& line, std::uint64_t feature) noexcept {
-  const auto tag = static_cast<std::uint16_t>(feature);
+inline FrozenLabels::Row FrozenLabels::find(const Line& line, std::uint16_t tag) noexcept {
 #if defined(__SSE2__)
   const std::uint32_t found = match(line.tags, tag);
   // Not found: the last slot, with nothing of it taken.
@@ -216,32 +215,27 @@ inline FrozenLabels::Row FrozenLabels::find(const Line& line, std::uint64_t feat
 // Rows have all lengths, and a loop a row would mispredict its end every time: so the rows of a block are first laid
 // one after the other, by copies of fixed size, and then added up in one loop.
 template <class Label>
-void FrozenLabels::add(std::span<const std::uint64_t> features, std::int32_t* scores) const noexcept {
-  constexpr std::size_t kBlock = 64;
+void FrozenLabels::add(std::span<const Fetched<Line>> features, std::int32_t* scores) const noexcept {
   const auto* pool = reinterpret_cast<const Entry<Label>*>(pool_);
   const auto add_entries = [scores](std::span<const Entry<Label>> entries) {
     for (const Entry<Label>& entry : entries) scores[entry.label] += entry.weight;
   };
-  std::array<Row, kBlock> found;
-  std::array<Entry<Label>, kBlock * kStride> flat;
-  for (; !features.empty(); features = features.subspan(std::min(kBlock, features.size()))) {
-    const auto block = features.first(std::min(kBlock, features.size()));
-    for (std::size_t i = 0; i < block.size(); ++i) {
-      found[i] = find(lines_[bucket_line(block[i], count_)], block[i]);
-      __builtin_prefetch(pool + found[i].first);
-    }
-    std::size_t count = 0;
-    for (const Row& row : std::span(found).first(block.size())) {
-      std::memcpy(flat.data() + count, pool + row.first, kStride * sizeof(Entry<Label>));
-      count += row.size <= kStride ? row.size : 0;
-      if (row.size > kStride) add_entries({pool + row.first, row.size});
-    }
-    add_entries(std::span(flat).first(count));
+  std::array<Row, kFetchBlock> found;
+  std::array<Entry<Label>, kFetchBlock * kStride> flat;
+  for (std::size_t i = 0; i < features.size(); ++i) {
+    found[i] = find(*features[i].line, features[i].tag);
+    __builtin_prefetch(pool + found[i].first);
   }
+  std::size_t count = 0;
+  for (const Row& row : std::span(found).first(features.size())) {
+    std::memcpy(flat.data() + count, pool + row.first, kStride * sizeof(Entry<Label>));
+    count += row.size <= kStride ? row.size : 0;
+    if (row.size > kStride) add_entries({pool + row.first, row.size});
+  }
+  add_entries(std::span(flat).first(count));
 }
 
-void FrozenLabels::add_fetched(std::span<const std::uint64_t> features, std::int32_t* scores) const noexcept {
-  if (count_ == 0) return;
+void FrozenLabels::add_fetched(std::span<const Fetched<Line>> features, std::int32_t* scores) const noexcept {
   if (classes_ <= kMostNarrow) {
     add<std::uint8_t>(features, scores);
   } else {

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,6 +21,13 @@
 namespace espalier::learning {
 
 class FrozenLabels {
+  static constexpr std::size_t kSlots = 20;
+  struct alignas(64) Line {
+    std::uint16_t tags[kSlots];
+    std::uint8_t sizes[kSlots];
+    std::uint32_t rows;
+  };
+
  public:
   FrozenLabels() = default;
   /// Reads in place what freeze() made for as many classes; the bytes must outlive it and be aligned to 64. Throws
@@ -32,8 +40,7 @@ class FrozenLabels {
 
   /// Adds the rows of the features to `scores`, one a class, in units of scale().
   void add_scores(std::span<const std::uint64_t> features, std::int32_t* scores) const noexcept {
-    for (const std::uint64_t feature : features) prefetch(feature);
-    add_fetched(features, scores);
+    add_finished(*this, features, scores, std::identity{});
   }
   /// As add_scores() for the features finish(sum) of all the sums.
   template <class Finish>
@@ -41,10 +48,15 @@ class FrozenLabels {
     add_finished(*this, sums, scores, finish);
   }
 
-  /// Loads the line of a feature.
-  void prefetch(std::uint64_t feature) const noexcept { __builtin_prefetch(lines_ + bucket_line(feature, count_)); }
-  /// add_scores() for features whose lines were prefetched already.
-  void add_fetched(std::span<const std::uint64_t> features, std::int32_t* scores) const noexcept;
+  bool empty() const noexcept { return count_ == 0; }
+  /// Loads the line of a feature. REQUIRES a table.
+  Fetched<Line> fetch(std::uint64_t feature) const noexcept {
+    const Line* line = lines_ + bucket_line(feature, count_);
+    __builtin_prefetch(line);
+    return {line, static_cast<std::uint16_t>(feature)};
+  }
+  /// add_scores() for kFetchBlock features at most.
+  void add_fetched(std::span<const Fetched<Line>> features, std::int32_t* scores) const noexcept;
 
   /// What one unit of a score is worth.
   float scale() const noexcept { return scale_; }
@@ -55,12 +67,6 @@ class FrozenLabels {
   std::size_t left_out() const noexcept { return left_out_; }
 
  private:
-  static constexpr std::size_t kSlots = 20;
-  struct alignas(64) Line {
-    std::uint16_t tags[kSlots];
-    std::uint8_t sizes[kSlots];
-    std::uint32_t rows;
-  };
   struct Header {
     std::uint64_t lines;
     std::uint64_t pool;  // entries
@@ -87,8 +93,8 @@ class FrozenLabels {
   template <class Label>
   void check(std::uint64_t entries) const;
   template <class Label>
-  void add(std::span<const std::uint64_t> features, std::int32_t* scores) const noexcept;
-  static Row find(const Line& line, std::uint64_t feature) noexcept;
+  void add(std::span<const Fetched<Line>> features, std::int32_t* scores) const noexcept;
+  static Row find(const Line& line, std::uint16_t tag) noexcept;
 
   const Line* lines_ = nullptr;
   const std::byte* pool_ = nullptr;

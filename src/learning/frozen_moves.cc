@@ -110,14 +110,14 @@ std::string FrozenMoves::freeze(std::vector<RowWeight> weights, std::uint32_t cl
   return bytes;
 }
 
-void FrozenMoves::add_fetched(std::span<const std::uint64_t> features, std::int32_t* scores) const noexcept {
+void FrozenMoves::add_fetched(std::span<const Fetched<MoveLine>> features, std::int32_t* scores) const noexcept {
   switch (classes_) {
     case 3:
-      return add_move_lines<2>(lines_, count_, features, scores);
+      return add_move_lines<2>(features, scores);
     case 4:
-      return add_move_lines<3>(lines_, count_, features, scores);
+      return add_move_lines<3>(features, scores);
     case 5:
-      return add_move_lines<4>(lines_, count_, features, scores);
+      return add_move_lines<4>(features, scores);
     default:
       return;  // no table
   }

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -37,8 +38,7 @@ class FrozenMoves {
 
   /// Adds the rows of the features to `scores`: classes - 1 numbers, for class 1 and up, in units of scale().
   void add_scores(std::span<const std::uint64_t> features, std::int32_t* scores) const noexcept {
-    for (const std::uint64_t feature : features) prefetch(feature);
-    add_fetched(features, scores);
+    add_finished(*this, features, scores, std::identity{});
   }
   /// As add_scores() for the features finish(sum) of all the sums.
   template <class Finish>
@@ -46,10 +46,15 @@ class FrozenMoves {
     add_finished(*this, sums, scores, finish);
   }
 
-  /// Loads the line of a feature.
-  void prefetch(std::uint64_t feature) const noexcept { __builtin_prefetch(lines_ + bucket_line(feature, count_)); }
-  /// add_scores() for features whose lines were prefetched already.
-  void add_fetched(std::span<const std::uint64_t> features, std::int32_t* scores) const noexcept;
+  bool empty() const noexcept { return count_ == 0; }
+  /// Loads the line of a feature. REQUIRES a table.
+  Fetched<MoveLine> fetch(std::uint64_t feature) const noexcept {
+    const MoveLine* line = lines_ + bucket_line(feature, count_);
+    __builtin_prefetch(line);
+    return {line, static_cast<std::uint16_t>(feature)};
+  }
+  /// add_scores() for kFetchBlock features at most.
+  void add_fetched(std::span<const Fetched<MoveLine>> features, std::int32_t* scores) const noexcept;
 
   /// What one unit of a score is worth.
   float scale() const noexcept { return scale_; }

@@ -13,7 +13,7 @@ void add_features(const Table& table, features::Extractor& extractor, Number* sc
   if (extractor.has_bags()) {
     table.add_scores(extractor.features(places, state...), scores);
   } else {
-    table.add_scores(extractor.sums(places, state...), scores, features::finish);
+    table.add_scores(extractor.sums(places, state...), scores, features::Finish{});
   }
 }
 
