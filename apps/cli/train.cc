@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
@@ -15,9 +16,6 @@
 
 namespace espalier::cli {
 namespace {
-
-constexpr const char* kDefaultRecipe = "transition";
-constexpr const char* kDefaultGraphRecipe = "graph-best";
 
 struct TrainArguments {
   TrainRequest request;
@@ -77,12 +75,10 @@ void demand_sense(const Common& common, const TrainArguments& arguments) {
 // The recipe, then what the command line says over it.
 Recipe recipe_of(const TrainArguments& arguments) {
   const auto options = training_options();
-  std::string name = arguments.recipe.empty() ? kDefaultRecipe : arguments.recipe;
-  for (std::size_t i = 0; i < options.size(); ++i) {
-    const bool is_graph = options[i].name == "parser" && arguments.values[i] == "graph";
-    if (arguments.recipe.empty() && is_graph) name = kDefaultGraphRecipe;
-  }
-  Recipe recipe = Recipe::load(name);
+  const auto named =
+      std::find_if(options.begin(), options.end(), [](const auto& each) { return each.name == "parser"; });
+  const std::string& parser = arguments.values[static_cast<std::size_t>(named - options.begin())];
+  Recipe recipe = Recipe::load(arguments.recipe.empty() ? Recipe::name_for(parser) : arguments.recipe);
   if (!arguments.features.empty()) recipe.set_features(text_of(arguments.features), arguments.features);
   for (std::size_t i = 0; i < options.size(); ++i) {
     if (arguments.given[i]->count() > 0) recipe.set(std::string(options[i].name), arguments.values[i]);
@@ -164,11 +160,9 @@ void register_train(CLI::App& root) {
   app.get_option("--json")->description("Epochs and scores on stdout, a JSON object a line");
   app.add_option("--dev", arguments->request.dev, "Treebank to score each epoch on; the best is kept")
       ->option_text("DEV");
-  app.add_option(
-         "--recipe", arguments->recipe,
-         fmt::format(
-             "Kind of parser, templates and options, built in or from a file (default: {}; with --parser graph: {})",
-             kDefaultRecipe, kDefaultGraphRecipe))
+  app.add_option("--recipe", arguments->recipe,
+                 "Kind of parser, templates and options, built in or from a file (default: transition, or the one for "
+                 "the kind that --parser names)")
       ->option_text("NAME|FILE.toml");
   app.add_flag("--list-recipes", arguments->list_recipes, "List the built-in recipes");
   app.add_option("--features", arguments->features, "Templates, instead of the recipe's")->option_text("FILE");

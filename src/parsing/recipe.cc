@@ -129,6 +129,15 @@ Recipe Recipe::parse(std::string_view toml_text, const std::string& name) {
   return recipe;
 }
 
+std::string Recipe::name_for(std::string_view parser) {
+  if (parser == "graph") return "graph-best";
+  if (parser == "local") return "mdparser";
+  if (parser == "arc-standard") return "transition-standard";
+  if (parser == "swap") return "transition-swap";
+  if (parser == "covington" || parser == "covington-projective") return "transition-covington";
+  return "transition";
+}
+
 std::vector<std::pair<std::string, std::string>> Recipe::built_in() {
   std::vector<std::pair<std::string, std::string>> list;
   for (const parsing::EmbeddedFile& file : parsing::embedded_recipes()) {

@@ -108,6 +108,13 @@ TEST(Recipe, BuiltInOnesAreListedAndLoad) {
     EXPECT_EQ(recipe.name(), name);
     EXPECT_FALSE(recipe.features().empty()) << name;
   }
+  EXPECT_EQ(Recipe::name_for(""), "transition");
+  for (const std::string parser : {"graph", "local", "transition", "arc-hybrid", "arc-eager", "arc-standard", "swap",
+                                   "covington", "covington-projective"}) {
+    Recipe recipe = Recipe::load(Recipe::name_for(parser));
+    recipe.set("parser", parser);
+    EXPECT_TRUE(recipe.get("parser") == parser || recipe.get("system") == parser) << parser;
+  }
   const Error error = tests::error_of([] { Recipe::load("graph-bst"); });
   EXPECT_EQ(error.kind(), ErrorKind::kUsage);
   EXPECT_THAT(error.what(), HasSubstr("did you mean 'graph-best'?"));
