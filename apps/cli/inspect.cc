@@ -24,6 +24,12 @@ struct InspectArguments {
   std::string label;
 };
 
+// The class of a feature may be a label, a move, or a move with a label (`left-arc nsubj`): either part asks for it.
+bool is_of(const HeavyFeature& feature, const std::string& label) {
+  const std::string& own = feature.label;
+  return label.empty() || own == label || own.starts_with(label + " ") || own.ends_with(" " + label);
+}
+
 // The heaviest `n` of each section and label, groups in the order of the model.
 std::vector<HeavyFeature> chosen_features(const Model& model, const InspectArguments& arguments) {
   std::vector<HeavyFeature> all = model.heaviest();
@@ -37,15 +43,19 @@ std::vector<HeavyFeature> chosen_features(const Model& model, const InspectArgum
   });
   std::map<std::size_t, std::size_t> taken;
   std::erase_if(all, [&](const HeavyFeature& feature) {
-    if (!arguments.label.empty() && feature.label != arguments.label) return true;
+    if (!is_of(feature, arguments.label)) return true;
     return taken[rank.at(group(feature))]++ >= arguments.heaviest;
   });
   return all;
 }
 
 void demand_label(const Model& model, const std::string& label) {
-  const std::vector<std::string> labels = model.labels();
-  if (label.empty() || std::find(labels.begin(), labels.end(), label) != labels.end()) return;
+  std::vector<std::string> labels = model.labels();
+  for (const HeavyFeature& feature : model.heaviest()) {
+    if (is_of(feature, label)) return;
+    labels.push_back(feature.label);
+  }
+  if (std::find(labels.begin(), labels.end(), label) != labels.end()) return;
   throw Error(ErrorKind::kUsage, fmt::format("the model has no label '{}'{}", label, did_you_mean(label, labels)));
 }
 
@@ -188,12 +198,12 @@ void register_inspect(CLI::App& root) {
   CLI::Option* check_flag =
       app.add_flag("--check", arguments->check, "Parse the sentences kept in the model, and compare with what it gave");
   check_flag->excludes(features);
-  CLI::Option* heaviest =
-      app.add_option("--heaviest", arguments->heaviest, "Features for each label, by weight; alone: print only these")
-          ->option_text("N")
-          ->capture_default_str();
+  CLI::Option* heaviest = app.add_option("--heaviest", arguments->heaviest,
+                                         "Features for each label or move, by weight; alone: print only these")
+                              ->option_text("N")
+                              ->capture_default_str();
   CLI::Option* label =
-      app.add_option("--label", arguments->label, "Heaviest features of this label only")->option_text("LABEL");
+      app.add_option("--label", arguments->label, "Heaviest features of this label or move only")->option_text("LABEL");
   verb.runs([arguments, heaviest, label](const Common& common) {
     return run(common, *arguments, heaviest->count() + label->count() > 0);
   });

@@ -24,6 +24,23 @@ const SystemInfo* find_system(std::string_view name) noexcept {
   return found == kSystems.end() ? nullptr : &*found;
 }
 
+std::string_view move_name(SystemKind kind, Move move) noexcept {
+  const bool is_covington = kind == SystemKind::kCovington || kind == SystemKind::kCovingtonProjective;
+  switch (move) {
+    case Move::kLeft:
+      return "left-arc";
+    case Move::kRight:
+      return "right-arc";
+    case Move::kReduce:
+      return is_covington ? "no-arc" : "reduce";
+    case Move::kSwap:
+      return "swap";
+    case Move::kShift:
+      break;
+  }
+  return "shift";
+}
+
 void attach_headless(Configuration& c) noexcept {
   std::int32_t head = c.roots() == Roots::kOne && c.has_root_word() ? c.node(0).right : 0;
   for (std::int32_t word = 1; c.headless() > 0; ++word) {

@@ -159,6 +159,9 @@ const SystemInfo& system_info(SystemKind kind) noexcept;
 /// The system of that name, or nullptr.
 const SystemInfo* find_system(std::string_view name) noexcept;
 
+/// What a move is called in a system.
+std::string_view move_name(SystemKind kind, Move move) noexcept;
+
 /// Calls `call` with an object of the system's type: what it does is compiled once a system.
 template <class Call>
 decltype(auto) with_system(SystemKind kind, Call&& call) {

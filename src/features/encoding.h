@@ -83,6 +83,7 @@ class Encoder {
  public:
   Encoder() = default;
   explicit Encoder(ColumnSet columns) : columns_(std::move(columns)) {}
+  const ColumnSet& columns() const noexcept { return columns_; }
   void encode(const Sentence& sentence, Encoded& out, const ExtraColumns* extra = nullptr) const;
 
  private:

@@ -67,9 +67,6 @@ GraphModel::GraphModel(std::shared_ptr<const model_file::File> file) : file_(std
   calibration_ = read_calibration(*file_, "graph/calibration");
 }
 
-std::vector<HeavyFeature> GraphModel::heaviest() const {
-  if (!file_->has("graph/heaviest")) return {};
-  return unpack_heaviest(file_->section("graph/heaviest", kVersion));
-}
+std::vector<HeavyFeature> GraphModel::heaviest() const { return read_heaviest(*file_, "graph/heaviest"); }
 
 }  // namespace espalier::parsing

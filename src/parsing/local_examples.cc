@@ -4,60 +4,14 @@
 #include <map>
 #include <set>
 
-#include "decoding/oracle.h"
 #include "espalier/error.h"
 #include "parsing/local_scorer.h"
+#include "parsing/oracle_walk.h"
 
 namespace espalier::parsing {
 namespace {
 
 using decoding::Configuration;
-using decoding::Move;
-
-/// Goes the oracle's way through trees.
-class OracleWalk {
- public:
-  OracleWalk(const LocalOptions& options, decoding::Roots roots, const TrainingSet& data)
-      : kind_(options.system), roots_(roots), data_(data) {}
-
-  /// Calls visit(configuration, class) for each example of a sentence.
-  template <class Visit>
-  void run(std::size_t index, const Visit& visit) {
-    decoding::with_system(kind_, [&](auto system) { run_with<decltype(system)>(index, visit); });
-  }
-
- private:
-  template <class System, class Visit>
-  void run_with(std::size_t index, const Visit& visit) {
-    const std::vector<std::int32_t>& heads = data_.heads[index];
-    c_.reset(data_.encoded[index].words(), roots_);
-    oracle_.start(kind_, heads, roots_);
-    while (!System::is_final(c_)) {
-      const Move move = oracle_.next<System>(c_);
-      LocalClass made{static_cast<std::uint8_t>(move), 0, LocalClass::kNoLabel};
-      bool teaches = !is_forced(System::legal(c_));
-      std::int32_t dependent = -1;
-      std::int32_t label = -1;
-      if (makes_arc(move)) {
-        const decoding::MoveArc arc = arc_of<System>(c_, move);
-        dependent = arc.dependent;
-        const auto at = static_cast<std::size_t>(dependent);
-        if (heads[at] == arc.head) label = data_.labels[index][at];
-        if (label >= 0) made.label = static_cast<std::uint16_t>(label);
-        teaches = teaches && heads[at] == arc.head;
-      }
-      if (teaches) visit(c_, made);
-      System::apply(c_, move);
-      if (dependent >= 0) c_.set_label(dependent, label);
-    }
-  }
-
-  decoding::SystemKind kind_;
-  decoding::Roots roots_;
-  const TrainingSet& data_;
-  Configuration c_;
-  decoding::Oracle oracle_;
-};
 
 /// The value that decides the part of a configuration; 0 where nothing is split.
 std::uint64_t value_of(const features::Encoded& sentence, std::uint32_t split, const Configuration& c) {
@@ -111,7 +65,7 @@ void survey(OracleWalk& walk, const LocalOptions& options, std::uint32_t split, 
 LocalData make_local_data(const TransitionPrograms& programs, const LocalOptions& options, std::uint32_t split,
                           decoding::Roots roots, const TrainingSet& data) {
   LocalData out;
-  OracleWalk walk(options, roots, data);
+  OracleWalk walk(options.system, roots, data, true);
   survey(walk, options, split, data, out);
   find_usual_labels(data, split, out);
   out.examples.assign(out.parts.size(), learning::Examples(options.cutoff));

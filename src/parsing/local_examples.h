@@ -1,8 +1,5 @@
-// What local classifiers learn from: the configurations on the static oracle's way to every tree, and its moves there.
-//
-// Arcs that the gold tree does not have (a word whose head is unknown, a tree that the system cannot make) are made as
-// the oracle makes them, and teach nothing. Configurations with nothing to decide give no example, as no model is asked
-// there.
+// What local classifiers learn from: the configurations on the static oracle's way to every tree, and its moves there
+// (oracle_walk.h).
 #pragma once
 
 #include <cstdint>

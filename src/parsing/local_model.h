@@ -4,7 +4,7 @@
 // of its arc at once, to the end of the sentence. What the model says never decides whether the result is a tree: only
 // legal moves are choices, and words that no move attaches are attached when all moves are made, with the usual label
 // of their part. Sections of the model file, all below `local/`: options, features, labels (names) and label-use,
-// classes, parts, start, rows, calibration.
+// classes, parts, start, rows, calibration, heaviest.
 #pragma once
 
 #include <cstdint>
@@ -62,6 +62,7 @@ struct LocalParts {
   std::vector<float> start;  ///< see LocalWeights
   std::string rows;          ///< FrozenRows::freeze
   std::vector<learning::Calibration::Point> calibration;
+  std::vector<HeavyFeature> heaviest;
 };
 
 void add_local_sections(model_file::Writer& writer, const LocalParts& parts);
@@ -82,7 +83,12 @@ class LocalModel final : public ParserModel {
   const std::vector<std::string>& labels() const override { return labels_; }
   std::string feature_text() const override;
   std::vector<std::pair<std::string, std::size_t>> sizes() const override;
-  std::vector<HeavyFeature> heaviest() const override { return {}; }
+  std::vector<HeavyFeature> heaviest() const override;
+
+  const TransitionPrograms& programs() const noexcept { return programs_.programs; }
+  const LocalSettings& settings() const noexcept { return settings_; }
+  const std::vector<LocalClass>& classes() const noexcept { return classes_; }
+  const LocalWeights& weights() const noexcept { return weights_; }
 
  private:
   struct Choice {

@@ -37,6 +37,7 @@ void add_local_sections(model_file::Writer& writer, const LocalParts& parts) {
   writer.add("local/start", kVersion, pack_array(parts.start));
   writer.add("local/rows", kVersion, parts.rows);
   if (!parts.calibration.empty()) writer.add("local/calibration", kVersion, pack_array(parts.calibration));
+  if (!parts.heaviest.empty()) writer.add("local/heaviest", kVersion, pack_heaviest(parts.heaviest));
 }
 
 LocalModel::LocalModel(std::shared_ptr<const model_file::File> file)
@@ -78,5 +79,7 @@ void LocalModel::read_classes() {
   }
   choices_ = LocalChoices(classes_, uses);
 }
+
+std::vector<HeavyFeature> LocalModel::heaviest() const { return read_heaviest(*file_, "local/heaviest"); }
 
 }  // namespace espalier::parsing

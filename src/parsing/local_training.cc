@@ -4,8 +4,8 @@
 
 #include "espalier/error.h"
 #include "learning/liblinear.h"
+#include "parsing/heavy_moves.h"
 #include "parsing/local_examples.h"
-#include "parsing/local_model.h"
 #include "parsing/training_run.h"
 
 namespace espalier::parsing {
@@ -26,6 +26,7 @@ class LocalTraining : private TrainingRun {
     describe(programs);
     train(programs);
     if (has_dev()) parts_.calibration = calibrate(*model());
+    parts_.heaviest = find_heaviest(*model(), train_);
     return finish(*model(), 1, [&](model_file::Writer& writer) { add_local_sections(writer, parts_); });
   }
 

@@ -49,8 +49,9 @@ std::string pack_heaviest(const std::vector<HeavyFeature>& features) {
   return packer.take();
 }
 
-std::vector<HeavyFeature> unpack_heaviest(const model_file::Section& section) {
-  Unpacker unpacker(section);
+std::vector<HeavyFeature> read_heaviest(const model_file::File& file, const std::string& name) {
+  if (!file.has(name)) return {};
+  Unpacker unpacker(file.section(name, kSectionVersion));
   std::vector<HeavyFeature> result;
   const auto count = unpacker.value<std::uint64_t>();
   for (std::uint64_t i = 0; i < count; ++i) {

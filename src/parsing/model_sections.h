@@ -30,7 +30,8 @@ std::vector<std::uint8_t> unpack_label_use(const model_file::Section& section, s
 std::unique_ptr<learning::Calibration> read_calibration(const model_file::File& file, const std::string& name);
 
 std::string pack_heaviest(const std::vector<HeavyFeature>& features);
-std::vector<HeavyFeature> unpack_heaviest(const model_file::Section& section);
+/// Nothing when the file has no such section.
+std::vector<HeavyFeature> read_heaviest(const model_file::File& file, const std::string& name);
 
 template <class T>
 std::string pack_array(const std::vector<T>& values) {

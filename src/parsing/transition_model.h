@@ -2,7 +2,7 @@
 //
 // Parsing a sentence: encode (strings become numbers), sum what words alone decide, then move by move to the end of the
 // sentence, and label the tree. Sections of the model file, all below `transition/`: options, features, moves, labels
-// (names) and label-use, label-rows, calibration.
+// (names) and label-use, label-rows, calibration, heaviest.
 #pragma once
 
 #include <cstdint>
@@ -60,6 +60,7 @@ struct TransitionParts {
   std::vector<std::uint8_t> label_use;
   std::string label_rows;  ///< FrozenLabels::freeze
   std::vector<learning::Calibration::Point> calibration;
+  std::vector<HeavyFeature> heaviest;
 };
 
 void add_transition_sections(model_file::Writer& writer, const TransitionParts& parts);
@@ -78,7 +79,12 @@ class TransitionModel final : public ParserModel {
   const std::vector<std::string>& labels() const override { return labels_; }
   std::string feature_text() const override;
   std::vector<std::pair<std::string, std::size_t>> sizes() const override;
-  std::vector<HeavyFeature> heaviest() const override { return {}; }
+  std::vector<HeavyFeature> heaviest() const override;
+
+  const TransitionPrograms& programs() const noexcept { return programs_; }
+  const TransitionSettings& settings() const noexcept { return settings_; }
+  const learning::FrozenMoves& moves() const noexcept { return moves_; }
+  const learning::FrozenLabels& label_rows() const noexcept { return label_rows_; }
 
  private:
   template <class System>

@@ -30,6 +30,7 @@ void add_transition_sections(model_file::Writer& writer, const TransitionParts& 
   writer.add("transition/label-use", kVersion, pack_array(parts.label_use));
   writer.add("transition/label-rows", kVersion, parts.label_rows);
   if (!parts.calibration.empty()) writer.add("transition/calibration", kVersion, pack_array(parts.calibration));
+  if (!parts.heaviest.empty()) writer.add("transition/heaviest", kVersion, pack_heaviest(parts.heaviest));
 }
 
 TransitionModel::TransitionModel(std::shared_ptr<const model_file::File> file)
@@ -50,5 +51,7 @@ TransitionModel::TransitionModel(std::shared_ptr<const model_file::File> file)
        [&](const auto& section) { label_rows_ = learning::FrozenLabels(section.bytes, classes); });
   calibration_ = read_calibration(*file_, "transition/calibration");
 }
+
+std::vector<HeavyFeature> TransitionModel::heaviest() const { return read_heaviest(*file_, "transition/heaviest"); }
 
 }  // namespace espalier::parsing

@@ -2,8 +2,8 @@
 
 #include "espalier/error.h"
 #include "parsing/beam_problem.h"
+#include "parsing/heavy_moves.h"
 #include "parsing/training_run.h"
-#include "parsing/transition_model.h"
 #include "parsing/transition_problem.h"
 
 namespace espalier::parsing {
@@ -19,6 +19,7 @@ class TransitionTraining : private TrainingRun {
     if (options_.epochs == 0 && !has_dev()) choose_epochs();
     train();
     if (has_dev()) parts_.calibration = calibrate(*model());
+    parts_.heaviest = find_heaviest(*model(), train_);
     return finish(*model(), options_.epochs,
                   [&](model_file::Writer& writer) { add_transition_sections(writer, parts_); });
   }

@@ -15,6 +15,13 @@ espalier inspect "$model" --json | grep -oP '^  "\K[^"]*'
 status espalier inspect "$model" --check | sed "s|$T|T|"
 status espalier inspect "$model" --check --json
 status espalier inspect "$model" --check --features
+echo "--- moves"
+for recipe in transition mdparser; do
+  espalier train samples/en.conllu --recipe $recipe -q -o "$T/moves.model"
+  espalier inspect "$T/moves.model" --heaviest 1 --label left-arc | masked | head -5
+  espalier inspect "$T/moves.model" --heaviest 1 --label det | masked
+done
+status espalier inspect "$T/moves.model" --label left-ark
 echo "--- templates are a file that train takes, and give the same templates again"
 espalier inspect "$model" --features -o "$T/en.features"
 espalier train samples/en.conllu --recipe mst1 --epochs 1 --features "$T/en.features" -q -o "$T/again.model"
