@@ -80,9 +80,18 @@ Recipe recipe_of(const TrainArguments& arguments) {
   const std::string& parser = arguments.values[static_cast<std::size_t>(named - options.begin())];
   Recipe recipe = Recipe::load(arguments.recipe.empty() ? Recipe::name_for(parser) : arguments.recipe);
   if (!arguments.features.empty()) recipe.set_features(text_of(arguments.features), arguments.features);
-  for (std::size_t i = 0; i < options.size(); ++i) {
-    if (arguments.given[i]->count() > 0) recipe.set(std::string(options[i].name), arguments.values[i]);
-  }
+  const auto set_given = [&](bool kinds) {
+    for (std::size_t i = 0; i < options.size(); ++i) {
+      const bool says_kind = options[i].name == "parser" || options[i].name == "learner";
+      if (says_kind == kinds && arguments.given[i]->count() > 0) {
+        recipe.set(std::string(options[i].name), arguments.values[i]);
+      }
+    }
+  };
+  set_given(true);
+  recipe.forget_unused();  // of the recipe, for another kind; what the user asks for is not forgotten
+  set_given(false);
+  recipe.demand_use();
   return recipe;
 }
 
@@ -120,16 +129,26 @@ std::string sentence_case(std::string_view text) {
   return out;
 }
 
+// `graph, local; `; nothing where all kinds of parsers take an option.
+std::string parsers_of(const TrainingOption& option) {
+  if (option.kinds == training_options().front().kinds) return {};
+  std::string text;
+  for (const char c : option.kinds) text += c == '|' ? std::string(", ") : std::string(1, c);
+  return text + "; ";
+}
+
 void add_training_options(CLI::App& app, TrainArguments& arguments) {
   const auto options = training_options();
   arguments.values.resize(options.size());
   for (std::size_t i = 0; i < options.size(); ++i) {
     const TrainingOption& option = options[i];
     std::string about = sentence_case(option.meaning);
-    if (!option.fallback.empty()) about += fmt::format(" (default: {})", option.fallback);
-    arguments.given.push_back(app.add_option("--" + std::string(option.name), arguments.values[i], about)
-                                  ->option_text(std::string(option.values))
-                                  ->group("Options that recipes set too; the default holds where neither says"));
+    about += fmt::format(" ({}default: {})", parsers_of(option), option.fallback);
+    arguments.given.push_back(
+        app.add_option("--" + std::string(option.name), arguments.values[i], about)
+            ->option_text(std::string(option.values))
+            ->group(
+                "Options that recipes set too, for the kinds of parsers named; the default holds where neither says"));
   }
 }
 

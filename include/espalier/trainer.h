@@ -21,6 +21,7 @@ namespace espalier {
 /// An option of training: its name in recipes; `--name` on the command line.
 struct TrainingOption {
   std::string_view name;
+  std::string_view kinds;     ///< of parsers that have a use for it, `a|b|c`
   std::string_view values;    ///< `N`, `X` (a number), or the choices `a|b|c`
   std::string_view fallback;  ///< what holds when neither recipe nor user says
   std::string_view meaning;
@@ -33,7 +34,8 @@ std::span<const TrainingOption> training_options();
 class Recipe {
  public:
   Recipe() = default;
-  /// By name or from a TOML file; throws Error kUsage for unknown names, options or values.
+  /// By name or from a TOML file; throws Error kUsage for unknown names, options or values, and for options that its
+  /// kind of parser has no use for.
   static Recipe load(const std::string& name_or_path);
   static Recipe parse(std::string_view toml, const std::string& name);
   /// The name of the one that serves best where only the kind of parser or the transition system is named; empty: where
@@ -53,7 +55,13 @@ class Recipe {
   void set_features(std::string text, std::string where);
   const std::string& features() const noexcept { return features_; }
   const std::string& features_from() const noexcept { return features_from_; }
-  /// All options with the values that hold.
+  /// Whether the kind of parser that it is for has a use for an option.
+  bool uses(std::string_view option) const;
+  /// Throws Error kUsage for an option that was set though there is no use for it.
+  void demand_use() const;
+  /// Forgets such options: what a recipe says of its own kind of parser, when another kind is asked for.
+  void forget_unused();
+  /// All options that there is a use for, with the values that hold.
   std::map<std::string, std::string> all() const;
 
  private:
@@ -90,7 +98,7 @@ struct TrainRequest {
 };
 
 /// Trains a model. The same request gives the same bytes on any number of threads. Throws Error kInput for bad data
-/// (with its place), kUsage for options that do not fit together.
+/// (with its place), kUsage for options that do not fit together or that the kind of parser has no use for.
 Model train(const TrainRequest& request, const Control& control = {});
 
 /// One row of the search for the margin and the step (`tune`).

@@ -9,6 +9,7 @@
 namespace espalier {
 
 Model train(const TrainRequest& request, const Control& control) {
+  request.recipe.demand_use();
   if (request.recipe.features().empty()) throw Error(ErrorKind::kUsage, "the recipe names no feature file");
   return Model::from_bytes(parsing::train_parser(request, control));
 }
@@ -40,7 +41,7 @@ std::vector<TuneLine> tune(TrainRequest& request, const Control& control,
       TrainRequest trial = request;
       trial.recipe.set(option, value);
       // A third of the epochs ranks values as the whole does, mostly, and costs a third.
-      if (trial.recipe.get("epochs") != "auto") {
+      if (trial.recipe.uses("epochs") && trial.recipe.get("epochs") != "auto") {
         trial.recipe.set("epochs", std::to_string(std::max(3, static_cast<int>(trial.recipe.number("epochs")) / 3)));
       }
       TuneLine line;

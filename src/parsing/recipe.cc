@@ -32,25 +32,36 @@ bool is_number(std::string_view text, bool whole, double least) {
   return !whole || text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-bool takes(const TrainingOption& option, std::string_view value) {
-  std::string_view rest = option.values;
-  while (!rest.empty()) {
-    const std::size_t bar = std::min(rest.find('|'), rest.size());
-    const std::string_view choice = rest.substr(0, bar);
-    if (choice == "N"   ? is_number(value, true, option.least)
-        : choice == "X" ? is_number(value, false, option.least)
-                        : value == choice)
-      return true;
-    rest.remove_prefix(std::min(bar + 1, rest.size()));
+/// Whether is_it(choice) holds for one of the choices `a|b|c`.
+template <class IsIt>
+bool any_choice(std::string_view choices, const IsIt& is_it) {
+  while (!choices.empty()) {
+    const std::size_t bar = std::min(choices.find('|'), choices.size());
+    if (is_it(choices.substr(0, bar))) return true;
+    choices.remove_prefix(std::min(bar + 1, choices.size()));
   }
   return false;
+}
+
+bool takes(const TrainingOption& option, std::string_view value) {
+  return any_choice(option.values, [&](std::string_view choice) {
+    if (choice == "N" || choice == "X") return is_number(value, choice == "N", option.least);
+    return value == choice;
+  });
+}
+
+std::string joined(std::string_view choices, std::string_view between) {
+  std::string text(choices);
+  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += between.size()) {
+    text.replace(at, 1, between);
+  }
+  return text;
 }
 
 std::string describe(const TrainingOption& option) {
   if (option.values == "N") return option.least > 0 ? "a whole number from 1 on" : "a whole number";
   if (option.values == "X") return "a number";
-  std::string text(option.values);
-  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 4) text.replace(at, 1, " or ");
+  std::string text = joined(option.values, " or ");
   if (const std::size_t at = text.find("N or "); at == 0) text.replace(0, 1, "a whole number");
   return text;
 }
@@ -80,6 +91,24 @@ toml::table parse_toml(std::string_view text, const std::string& where) {
     throw Error(ErrorKind::kUsage, Place{where, error.source().begin.line, error.source().begin.column},
                 std::string(error.description()));
   }
+}
+
+/// Says which line is at fault where a call throws Error.
+template <class Call>
+void at_line(const std::string& where, const toml::node& node, const Call& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    throw Error(ErrorKind::kUsage, Place{where, node.source().begin.line, 0}, error.reason());
+  }
+}
+
+void demand_use_of(const Recipe& recipe, std::string_view option) {
+  if (recipe.uses(option)) return;
+  const std::string_view kinds = find_option(option).kinds;
+  throw Error(ErrorKind::kUsage,
+              fmt::format("'{}' is an option of {} parsers (parser = {}); this is a {} parser", option,
+                          joined(kinds, " and "), joined(kinds, " or "), recipe.get("parser")));
 }
 
 std::string directory_of(const std::string& path) {
@@ -120,11 +149,12 @@ Recipe Recipe::parse(std::string_view toml_text, const std::string& name) {
         recipe.set_features(read_text(directory_of(name) + value), value);
       continue;
     }
-    try {
-      recipe.set(key, value);
-    } catch (const Error& error) {
-      throw Error(ErrorKind::kUsage, Place{name, node.source().begin.line, 0}, error.reason());
-    }
+    at_line(name, node, [&] { recipe.set(key, value); });
+  }
+  // Only now is it known which kind of parser it is for.
+  for (const auto& [key_node, node] : table) {
+    const std::string_view key = key_node.str();
+    if (key != "about" && key != "features") at_line(name, node, [&] { demand_use_of(recipe, key); });
   }
   return recipe;
 }
@@ -177,6 +207,19 @@ double Recipe::number(std::string_view option) const {
   return value;
 }
 
+bool Recipe::uses(std::string_view option) const {
+  const std::string kind = get("parser");
+  return any_choice(find_option(option).kinds, [&](std::string_view one) { return one == kind; });
+}
+
+void Recipe::demand_use() const {
+  for (const auto& [option, value] : values_) demand_use_of(*this, option);
+}
+
+void Recipe::forget_unused() {
+  std::erase_if(values_, [&](const auto& item) { return !uses(item.first); });
+}
+
 void Recipe::set_features(std::string text, std::string where) {
   features_ = std::move(text);
   features_from_ = std::move(where);
@@ -184,7 +227,9 @@ void Recipe::set_features(std::string text, std::string where) {
 
 std::map<std::string, std::string> Recipe::all() const {
   std::map<std::string, std::string> result;
-  for (const TrainingOption& option : training_options()) result.emplace(option.name, get(option.name));
+  for (const TrainingOption& option : training_options()) {
+    if (uses(option.name)) result.emplace(option.name, get(option.name));
+  }
   return result;
 }
 

@@ -193,7 +193,7 @@ std::string TrainingRun::finish(const ParserModel& model, int epochs,
   origin.program_version = std::string(version());
   origin.recipe = request_.recipe.name();
   origin.options = request_.recipe.all();
-  origin.options["epochs"] = std::to_string(epochs);
+  if (request_.recipe.uses("epochs")) origin.options["epochs"] = std::to_string(epochs);
   origin.options["seed"] = std::to_string(request_.seed);
   origin.language = request_.language;
   origin.licence = request_.licence;

@@ -1,9 +1,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "espalier/trainer.h"
 #include "tests/support/expect_error.h"
-#include "tests/support/graph_data.h"
+#include "tests/support/graph_models.h"
 
 namespace espalier {
 namespace {
@@ -72,15 +74,60 @@ TEST(Recipe, ValuesOfAllKindsAreRead) {
   EXPECT_EQ(recipe.get("batch"), "16") << "the fallback";
 }
 
-TEST(Recipe, AllHasEveryOptionWithTheValueThatHolds) {
+TEST(Recipe, AllHasEveryOptionInUseWithTheValueThatHolds) {
   Recipe recipe;
   recipe.set("order", "3");
   const auto all = recipe.all();
-  EXPECT_EQ(all.size(), training_options().size());
   for (const TrainingOption& option : training_options()) {
-    EXPECT_EQ(all.at(std::string(option.name)), option.name == "order" ? "3" : option.fallback);
+    EXPECT_EQ(all.contains(std::string(option.name)), recipe.uses(option.name)) << option.name;
+    EXPECT_EQ(recipe.get(option.name), option.name == "order" ? "3" : option.fallback);
     EXPECT_NO_THROW(recipe.set(std::string(option.name), std::string(option.fallback))) << "a fallback is a value";
     EXPECT_FALSE(option.meaning.empty());
+  }
+}
+
+TEST(Recipe, OptionsWithoutUseAreRefusedByName) {
+  const auto reason_of = [](const std::string& parser, const std::string& option, const std::string& value) {
+    Recipe recipe;
+    recipe.set(option, value);
+    recipe.set("parser", parser);
+    return tests::error_of([&] { recipe.demand_use(); }).reason();
+  };
+  EXPECT_EQ(reason_of("arc-eager", "order", "2"),
+            "'order' is an option of graph parsers (parser = graph); this is a transition parser");
+  EXPECT_EQ(reason_of("graph", "beam", "2"),
+            "'beam' is an option of transition parsers (parser = transition); this is a graph parser");
+  EXPECT_EQ(reason_of("local", "epochs", "2"),
+            "'epochs' is an option of graph and transition parsers (parser = graph or transition); this is a local "
+            "parser");
+  const Error error = tests::error_of([] { Recipe::parse("beam = 2\nparser = \"graph\"\n", "my.toml"); });
+  EXPECT_THAT(error.what(), HasSubstr("my.toml:1: 'beam' is an option of transition parsers"));
+  TrainRequest request = tests::request_for("transition", {{"order", "2"}});
+  EXPECT_THAT(tests::error_of([&] { train(request); }).what(), HasSubstr("'order' is an option of graph parsers"));
+}
+
+TEST(Recipe, AnotherKindOfParserForgetsWhatItHasNoUseFor) {
+  Recipe recipe = Recipe::load("graph-best");
+  recipe.set("roots", "any");
+  recipe.set("parser", "arc-eager");
+  recipe.forget_unused();
+  EXPECT_NO_THROW(recipe.demand_use());
+  EXPECT_FALSE(recipe.uses("order"));
+  EXPECT_EQ(recipe.get("order"), "1") << "the fallback";
+  EXPECT_EQ(recipe.get("roots"), "any");
+  EXPECT_EQ(recipe.get("epochs"), "10");
+}
+
+TEST(Recipe, EveryOptionHasAUse) {
+  for (const TrainingOption& option : training_options()) {
+    std::size_t uses = 0;
+    for (const char* kind : {"graph", "transition", "local"}) {
+      Recipe recipe;
+      recipe.set("parser", kind);
+      uses += recipe.uses(option.name) ? 1 : 0;
+    }
+    EXPECT_EQ(uses, 1u + static_cast<std::size_t>(std::count(option.kinds.begin(), option.kinds.end(), '|')))
+        << option.name << " is for kinds that there are";
   }
 }
 
@@ -107,6 +154,7 @@ TEST(Recipe, BuiltInOnesAreListedAndLoad) {
     const Recipe recipe = Recipe::load(name);
     EXPECT_EQ(recipe.name(), name);
     EXPECT_FALSE(recipe.features().empty()) << name;
+    EXPECT_NO_THROW(recipe.demand_use()) << name;
   }
   EXPECT_EQ(Recipe::name_for(""), "transition");
   for (const std::string parser : {"graph", "local", "transition", "arc-hybrid", "arc-eager", "arc-standard", "swap",

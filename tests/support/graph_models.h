@@ -27,6 +27,7 @@ inline TrainRequest request_for(const std::string& recipe, const Options& option
   TrainRequest request;
   request.train = train;
   request.recipe = recipe_with(recipe, {{"epochs", "2"}, {"label-epochs", "2"}});
+  request.recipe.forget_unused();  // local parsers have no epochs
   for (const auto& [option, value] : options) request.recipe.set(option, value);
   return request;
 }
