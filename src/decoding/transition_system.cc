@@ -24,6 +24,11 @@ const SystemInfo* find_system(std::string_view name) noexcept {
   return found == kSystems.end() ? nullptr : &*found;
 }
 
+SystemKind without_crossing(SystemKind kind) noexcept {
+  if (kind == SystemKind::kCovington) return SystemKind::kCovingtonProjective;
+  return kind == SystemKind::kSwap ? SystemKind::kArcStandard : kind;
+}
+
 std::string_view move_name(SystemKind kind, Move move) noexcept {
   const bool is_covington = kind == SystemKind::kCovington || kind == SystemKind::kCovingtonProjective;
   switch (move) {

@@ -159,6 +159,10 @@ const SystemInfo& system_info(SystemKind kind) noexcept;
 /// The system of that name, or nullptr.
 const SystemInfo* find_system(std::string_view name) noexcept;
 
+/// The system that makes no crossing arcs with the same moves, or fewer, so that what was learned for one serves the
+/// other; a projective system itself.
+SystemKind without_crossing(SystemKind kind) noexcept;
+
 /// What a move is called in a system.
 std::string_view move_name(SystemKind kind, Move move) noexcept;
 

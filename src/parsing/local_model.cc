@@ -14,16 +14,9 @@ namespace {
 using decoding::Configuration;
 using decoding::Move;
 using decoding::MoveSet;
-using decoding::SystemKind;
 
 // The margin of a move without a rival.
 constexpr float kSure = 16;
-
-/// The system that makes no crossing arcs with the same classes, or fewer.
-SystemKind without_crossing(SystemKind kind) noexcept {
-  if (kind == SystemKind::kCovington) return SystemKind::kCovingtonProjective;
-  return kind == SystemKind::kSwap ? SystemKind::kArcStandard : kind;
-}
 
 }  // namespace
 
@@ -112,7 +105,7 @@ void LocalModel::find_tree(const Sentence& sentence, const ParseOptions& options
   workspace.margins.assign(static_cast<std::size_t>(sentence.size()) + 1, 0.0F);
   workspace.score = 0;
   workspace.scorer.prepare(programs_.programs, workspace.encoded, weights_);
-  const SystemKind kind = options.crossing ? settings_.kind() : without_crossing(settings_.kind());
+  const decoding::SystemKind kind = options.crossing ? settings_.kind() : without_crossing(settings_.kind());
   decoding::with_system(kind, [&](auto system) { make_moves<decltype(system)>(workspace); });
   label_the_rest(workspace);
   workspace.counts.lookups += workspace.scorer.lookups();

@@ -133,7 +133,8 @@ void TransitionModel::keep_heads(const Configuration& c, TransitionWorkspace& wo
 
 void TransitionModel::search(const Sentence& sentence, const ParseOptions& options, std::int32_t width,
                              TransitionWorkspace& workspace) const {
-  const decoding::SystemInfo& system = decoding::system_info(settings_.kind());
+  const decoding::SystemInfo& system =
+      decoding::system_info(options.crossing ? settings_.kind() : without_crossing(settings_.kind()));
   workspace.given.clear();
   if (options.constraints) {
     if (!system.has_costs) {
@@ -142,13 +143,13 @@ void TransitionModel::search(const Sentence& sentence, const ParseOptions& optio
                                                  system.name));
     }
     workspace.given.read(sentence, labels_);
-    workspace.oracle.start(settings_.kind(), workspace.given.heads, settings_.roots());
+    workspace.oracle.start(system.kind, workspace.given.heads, settings_.roots());
   }
   programs_.encoder().encode(sentence, workspace.encoded);
   workspace.scorer.prepare(programs_, workspace.encoded, TrainedMoves{moves_});
   workspace.has_beam = width > 0;
   const std::uint64_t asked = workspace.counts.decisions;
-  decoding::with_system(settings_.kind(), [&](auto type) {
+  decoding::with_system(system.kind, [&](auto type) {
     using System = decltype(type);
     if (!workspace.has_beam) return find_tree<System>(workspace);
     find_trees<System>(workspace, width);

@@ -89,6 +89,48 @@ TEST(TransitionParser, MakesTreesOfAnyText) {
   }
 }
 
+/// Words of the samples in a random order: what no parser has seen.
+std::vector<Sentence> random_sentences(std::size_t count) {
+  base::Random random(9);
+  const std::vector<Sentence> sources = read_treebank(sample_path("de"));
+  std::vector<Sentence> sentences(count);
+  for (Sentence& sentence : sentences) {
+    const std::size_t words = 1 + random.below(30);
+    for (std::size_t i = 0; i < words; ++i) {
+      const Sentence& source = sources[random.below(sources.size())];
+      const auto from = static_cast<std::int32_t>(1 + random.below(static_cast<std::uint64_t>(source.size())));
+      const std::int32_t word = sentence.add_word(source.form(from));
+      for (const Column column : {Column::kLemma, Column::kUpos, Column::kXpos, Column::kFeats}) {
+        sentence.set(word, column, source.get(from, column));
+      }
+    }
+  }
+  return sentences;
+}
+
+TEST(TransitionParser, MakesProjectiveTreesWhereAsked) {
+  for (const char* system : {"swap", "covington"}) {
+    for (const std::int32_t beam : {1, 6}) {
+      const Model model = trained(system);
+      const Parser free(model, {.beam = beam});
+      const Parser projective(model, {.crossing = false, .beam = beam});
+      std::size_t crossing = 0;
+      for (const Sentence& words : random_sentences(60)) {
+        Sentence sentence = words;
+        free.parse(sentence);
+        crossing += is_projective(sentence.heads()) ? 0 : 1;
+        projective.parse(sentence);
+        EXPECT_EQ(check_heads(sentence.heads()).fault, TreeFault::kNone);
+        EXPECT_TRUE(is_projective(sentence.heads())) << system << " " << beam;
+        for (const ParsedTree& tree : projective.parse_best(words, 3)) {
+          EXPECT_TRUE(is_projective(tree.heads)) << system << " " << beam;
+        }
+      }
+      EXPECT_GT(crossing, 0u) << system << " " << beam;
+    }
+  }
+}
+
 TEST(TransitionParser, KeepsGivenHeadsAndLabels) {
   base::Random random(4);
   for (const char* system : {"arc-hybrid", "arc-eager", "covington"}) {
