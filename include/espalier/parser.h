@@ -8,6 +8,7 @@
 
 #include "espalier/model.h"
 #include "espalier/sentence.h"
+#include "espalier/tree.h"
 
 namespace espalier {
 
@@ -37,10 +38,8 @@ struct ParseCounts {
 };
 
 /// A tree and what it is worth.
-struct ParsedTree {
+struct ParsedTree : DependencyTree {
   double score = 0;
-  std::vector<std::int32_t> heads;       ///< by node; heads[0] is kNoHead
-  std::vector<std::string_view> labels;  ///< by node; of the model's, good as long as it
 };
 
 /// Parses sentences; any number of threads may call it at once (each borrows a workspace, reused from call to call).
@@ -54,7 +53,8 @@ class Parser {
   /// Writes HEAD and DEPREL; clears DEPS. Given heads and labels are not looked at, unless under constraints. Throws
   /// Error kInput when the constraints allow no tree.
   void parse(Sentence& sentence) const;
-  /// The k best trees, best first; fewer where there are no more.
+  /// The k best trees, best first; fewer where there are no more. They are what parse() writes: lifted arcs are where
+  /// they belong, and no two are the same.
   std::vector<ParsedTree> parse_best(const Sentence& sentence, std::size_t k) const;
 
   const Model& model() const noexcept;

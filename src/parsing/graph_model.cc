@@ -101,7 +101,7 @@ void GraphModel::parse(Sentence& sentence, const ParseOptions& options, Workspac
   label(workspace.encoded, workspace, workspace.given.labels);
   write_tree(sentence, workspace.graph.heads, workspace.labels.labels, labels_, options.constraints);
   if (options.confidence) write_confidence(sentence, arc_confidence(options, workspace), calibration_.get());
-  if (settings_.unlifts != 0) deprojectivize(sentence);
+  if (settings_.unlifts != 0) undo_lifting(sentence, options.crossing);
 }
 
 bool GraphModel::find_marginals(GraphWorkspace& workspace, const ParseOptions& options) const {
@@ -163,11 +163,8 @@ std::vector<ParsedTree> GraphModel::parse_best(const Sentence& sentence, std::si
   for (const decoding::ScoredTree& tree : trees) {
     scratch.heads = tree.heads;
     label(workspace.encoded, workspace, workspace.given.labels);
-    ParsedTree parsed{tree.score, tree.heads, std::vector<std::string_view>(tree.heads.size())};
-    for (std::size_t m = 1; m < tree.heads.size(); ++m) {
-      parsed.labels[m] = labels_[static_cast<std::size_t>(workspace.labels.labels[m])];
-    }
-    result.push_back(std::move(parsed));
+    add_best(result, tree.score, tree.heads, workspace.labels.labels, labels_, settings_.unlifts != 0,
+             options.crossing);
   }
   return result;
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "espalier/dependency.h"
 #include "espalier/error.h"
 #include "parsing/local_options.h"
 #include "parsing/model_output.h"
@@ -122,7 +121,7 @@ void LocalModel::parse(Sentence& sentence, const ParseOptions& options, Workspac
     sentence.set(word, Column::kDeps, Text{});
   }
   if (options.confidence) write_confidence(sentence, arc_confidence(options, workspace), calibration_.get());
-  if (settings_.unlifts != 0 && options.crossing) deprojectivize(sentence);
+  if (settings_.unlifts != 0) undo_lifting(sentence, options.crossing);
 }
 
 std::vector<ParsedTree> LocalModel::parse_best(const Sentence& sentence, std::size_t k, const ParseOptions& options,
@@ -130,14 +129,15 @@ std::vector<ParsedTree> LocalModel::parse_best(const Sentence& sentence, std::si
   auto& workspace = static_cast<LocalWorkspace&>(any);
   if (sentence.empty() || k == 0) return {};
   find_tree(sentence, options, workspace);
-  ParsedTree tree;
-  tree.score = workspace.score;
+  std::vector<std::int32_t> heads;
+  std::vector<std::int32_t> labels;
   for (std::int32_t node = 0; node <= sentence.size(); ++node) {
-    const decoding::NodeState& state = workspace.configuration.node(node);
-    tree.heads.push_back(state.head);
-    tree.labels.push_back(node == 0 ? std::string_view() : labels_[static_cast<std::size_t>(state.label)]);
+    heads.push_back(workspace.configuration.node(node).head);
+    labels.push_back(workspace.configuration.node(node).label);
   }
-  return {std::move(tree)};
+  std::vector<ParsedTree> best;
+  add_best(best, workspace.score, heads, labels, labels_, settings_.unlifts != 0, options.crossing);
+  return best;
 }
 
 std::vector<float> LocalModel::arc_confidence(const ParseOptions&, Workspace& any) const {

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "espalier/dependency.h"
+#include "treebank/lift_label.h"
+
 namespace espalier::parsing {
 namespace {
 
@@ -27,6 +30,39 @@ void write_confidence(Sentence& sentence, const std::vector<float>& raw, const l
     const double confidence = calibration != nullptr ? calibration->probability(value) : value;
     sentence.set(word, Column::kMisc, with_confidence(sentence.misc(word), confidence));
   }
+}
+
+void undo_lifting(Sentence& sentence, bool crossing) {
+  if (crossing) {
+    deprojectivize(sentence);
+    return;
+  }
+  for (std::int32_t word = 1; word <= sentence.size(); ++word) {
+    if (treebank::is_plain_label(sentence.deprel(word))) continue;
+    sentence.set(word, Column::kDeprel, treebank::decode_lift_label(sentence.deprel(word)).label);
+  }
+}
+
+void undo_lifting(DependencyTree& tree, bool crossing) {
+  if (crossing) {
+    deprojectivize(tree);
+    return;
+  }
+  for (std::string& label : tree.labels) label = treebank::decode_lift_label(label).label;
+}
+
+void add_best(std::vector<ParsedTree>& best, double score, std::span<const std::int32_t> heads,
+              std::span<const std::int32_t> labels, const std::vector<std::string>& names, bool unlifts,
+              bool crossing) {
+  ParsedTree tree;
+  tree.score = score;
+  tree.heads.assign(heads.begin(), heads.end());
+  tree.labels.resize(heads.size());
+  for (std::size_t m = 1; m < heads.size(); ++m) tree.labels[m] = names[static_cast<std::size_t>(labels[m])];
+  if (unlifts) undo_lifting(tree, crossing);
+  // Several sequences of moves, and trees with arcs lifted in several ways, may make the same tree.
+  const auto same = [&](const ParsedTree& other) { return other.heads == tree.heads; };
+  if (std::none_of(best.begin(), best.end(), same)) best.push_back(std::move(tree));
 }
 
 std::vector<std::pair<std::string, std::size_t>> template_counts(const std::vector<features::Section>& sections) {

@@ -1,10 +1,12 @@
 // What every kind of parser writes into sentences and tells of itself, in one way.
 #pragma once
 
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "espalier/parser.h"
 #include "espalier/sentence.h"
 #include "features/template.h"
 #include "learning/calibration.h"
@@ -13,6 +15,15 @@ namespace espalier::parsing {
 
 /// Sets MISC `Conf=` of every word from its arc's raw confidence (by node); no calibration: the raw value.
 void write_confidence(Sentence& sentence, const std::vector<float>& raw, const learning::Calibration* calibration);
+
+/// Moves arcs that the labels say were lifted back to where they belong, and takes the marks off the labels; only the
+/// latter unless arcs may cross.
+void undo_lifting(Sentence& sentence, bool crossing);
+void undo_lifting(DependencyTree& tree, bool crossing);
+
+/// Adds a tree to the best ones, its labels by number, unless it is one of them. `unlifts`: as undo_lifting() does.
+void add_best(std::vector<ParsedTree>& best, double score, std::span<const std::int32_t> heads,
+              std::span<const std::int32_t> labels, const std::vector<std::string>& names, bool unlifts, bool crossing);
 
 /// How many templates each section has, those without any left out.
 std::vector<std::pair<std::string, std::size_t>> template_counts(const std::vector<features::Section>& sections);

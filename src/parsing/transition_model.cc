@@ -7,7 +7,6 @@
 #include <cmath>
 #include <limits>
 
-#include "espalier/dependency.h"
 #include "espalier/error.h"
 #include "parsing/model_output.h"
 
@@ -175,7 +174,7 @@ void TransitionModel::parse(Sentence& sentence, const ParseOptions& options, Wor
   label(workspace);
   write_tree(sentence, workspace.heads, workspace.labels.labels, labels_, options.constraints);
   if (options.confidence) write_confidence(sentence, arc_confidence(options, workspace), calibration_.get());
-  if (settings_.unlifts != 0) deprojectivize(sentence);
+  if (settings_.unlifts != 0) undo_lifting(sentence, options.crossing);
 }
 
 std::vector<ParsedTree> TransitionModel::parse_best(const Sentence& sentence, std::size_t k,
@@ -188,17 +187,9 @@ std::vector<ParsedTree> TransitionModel::parse_best(const Sentence& sentence, st
   for (const auto& item : workspace.beam.items()) {
     if (result.size() == k) break;
     keep_heads(workspace.beam.configuration(item), workspace);
-    // Several sequences of moves may make the same tree.
-    const auto same = [&](const ParsedTree& tree) { return tree.heads == workspace.heads; };
-    if (std::any_of(result.begin(), result.end(), same)) continue;
     label(workspace);
-    ParsedTree& tree = result.emplace_back();
-    tree.score = item.score * static_cast<double>(beam_scale());
-    tree.heads = workspace.heads;
-    tree.labels.resize(tree.heads.size());
-    for (std::size_t m = 1; m < tree.heads.size(); ++m) {
-      tree.labels[m] = labels_[static_cast<std::size_t>(workspace.labels.labels[m])];
-    }
+    add_best(result, item.score * static_cast<double>(beam_scale()), workspace.heads, workspace.labels.labels, labels_,
+             settings_.unlifts != 0, options.crossing);
   }
   return result;
 }
