@@ -1,10 +1,14 @@
-// LIBLINEAR (Fan, Chang, Hsieh, Wang and Lin 2008) is a C library with three habits to be kept in. It numbers classes
+// LIBLINEAR (Fan, Chang, Hsieh, Wang and Lin 2008) is a library with four habits to be kept in. It numbers classes
 // in order of first sight and keeps one weight vector for two of them: here, columns are put in the order of the
 // classes and the sign is turned. It draws from rand(), of which a process has one: here, a state of our own is put in
 // its place for the time of a training and the caller's is put back, one training at a time. Nothing else in the
 // library calls rand(), so the numbers depend on the seed alone, unless the program that uses it draws from another
-// thread meanwhile. And it prints to standard output, through a global function: here, into nothing. Solvers 0 and 2
-// add up in the system's BLAS: with another one the last digits may differ.
+// thread meanwhile. It prints to standard output, through a global function: here, into nothing. And it cannot be
+// stopped: it holds memory in plain pointers, so that an exception out of its print function would lose it, and prints
+// every ten passes only. Here, where a caller may want to stop, it runs in a thread of its own that owns all that it
+// reads. On a stop the caller is free at once, and the thread is left to itself: it ends when its training ends, or
+// with the process, and its result is thrown away.
+// Solvers 0 and 2 add up in the system's BLAS: with another one the last digits may differ.
 #include "learning/liblinear.h"
 
 #include <fmt/format.h>
@@ -12,13 +16,17 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <future>
 #include <limits>
 #include <memory>
 #include <mutex>
 #include <numeric>
+#include <thread>
 
+#include "base/descriptor.h"
 #include "espalier/error.h"
 
 namespace espalier::learning {
@@ -28,6 +36,8 @@ struct ModelDeleter {
   void operator()(::model* model) const noexcept { ::free_and_destroy_model(&model); }
 };
 using ModelPointer = std::unique_ptr<::model, ModelDeleter>;
+
+constexpr std::chrono::milliseconds kBetweenLooks{50};  // at the wish to stop
 
 [[noreturn]] void refuse(const std::string& reason) { throw Error(ErrorKind::kUsage, "liblinear: " + reason); }
 
@@ -109,6 +119,31 @@ class Problem {
   ::problem problem_{};
 };
 
+/// One training with all that it reads.
+struct Job {
+  Job(const Examples& examples, const LiblinearOptions& options, const ::parameter& parameter_)
+      : problem(examples, options), parameter(parameter_), seed(options.seed) {}
+
+  ModelPointer run() const {
+    const Session session(seed);
+    return ModelPointer(::train(&problem.get(), &parameter));
+  }
+
+  Problem problem;
+  ::parameter parameter;
+  std::uint32_t seed;
+};
+
+/// As job->run(), but throws Error kInterrupted when asked to stop.
+ModelPointer run_until(const std::shared_ptr<const Job>& job, const std::atomic<bool>* stop) {
+  if (stop == nullptr) return job->run();
+  std::packaged_task<ModelPointer()> task([job] { return job->run(); });
+  std::future<ModelPointer> model = task.get_future();
+  std::thread(std::move(task)).detach();
+  while (model.wait_for(kBetweenLooks) != std::future_status::ready) base::check_stop(stop);
+  return model.get();
+}
+
 double default_eps(int solver) noexcept {
   switch (solver) {
     case L2R_LR:
@@ -187,18 +222,18 @@ void take_weights(const ::model& model, const Problem& problem, LinearModel& out
 
 }  // namespace
 
-LinearModel train_liblinear(const Examples& examples, const LiblinearOptions& options) {
+LinearModel train_liblinear(const Examples& examples, const LiblinearOptions& options, const std::atomic<bool>* stop) {
   const ::parameter parameter = parameters(options);
   if (examples.size() == 0) refuse("no examples to learn from");
-  const Problem problem(examples, options);
+  const auto job = std::make_shared<const Job>(examples, options, parameter);
+  const Problem& problem = job->problem;
   if (const char* reason = ::check_parameter(&problem.get(), &parameter)) refuse(reason);
   LinearModel out;
   out.classes = examples.classes();
   out.bias.assign(out.classes.size(), 0.0F);
   require_countable(examples, problem, out.classes);
   if (out.classes.size() == 1 || problem.columns() == 0) return out;
-  const Session session(options.seed);
-  const ModelPointer model(::train(&problem.get(), &parameter));
+  const ModelPointer model = run_until(job, stop);
   take_weights(*model, problem, out);
   return out;
 }

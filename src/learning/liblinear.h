@@ -1,6 +1,7 @@
 // LIBLINEAR as the learner of local classifiers: examples in, plain weights out.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -35,7 +36,9 @@ struct LinearModel {
 /// The same examples in the same order give the same model. Throws Error kUsage for options that LIBLINEAR refuses, for
 /// no examples, and for more than its int numbers can count. Calls from several threads wait for each other: LIBLINEAR
 /// has globals. Features below the cut-off are not in the model; where only one class occurs there is nothing to learn,
-/// and no weight.
-LinearModel train_liblinear(const Examples& examples, const LiblinearOptions& options = {});
+/// and no weight. `stop`: as soon as it is set the call ends with Error kInterrupted; what LIBLINEAR was at goes on in
+/// a thread that nobody waits for but the next call.
+LinearModel train_liblinear(const Examples& examples, const LiblinearOptions& options = {},
+                            const std::atomic<bool>* stop = nullptr);
 
 }  // namespace espalier::learning

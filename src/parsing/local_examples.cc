@@ -39,10 +39,11 @@ void find_usual_labels(const TrainingSet& data, std::uint32_t split, LocalData& 
 
 /// First pass: which classes and values there are.
 void survey(OracleWalk& walk, const LocalOptions& options, std::uint32_t split, const TrainingSet& data,
-            LocalData& out) {
+            const std::function<void(std::size_t)>& tell, LocalData& out) {
   std::set<LocalClass> classes;
   std::map<std::uint64_t, std::size_t> counts;
   for (std::size_t i = 0; i < data.encoded.size(); ++i) {
+    if (tell) tell(i);
     walk.run(i, [&](const Configuration& c, const LocalClass& made) {
       classes.insert(made);
       ++counts[value_of(data.encoded[i], split, c)];
@@ -63,15 +64,17 @@ void survey(OracleWalk& walk, const LocalOptions& options, std::uint32_t split, 
 }  // namespace
 
 LocalData make_local_data(const TransitionPrograms& programs, const LocalOptions& options, std::uint32_t split,
-                          decoding::Roots roots, const TrainingSet& data) {
+                          decoding::Roots roots, const TrainingSet& data,
+                          const std::function<void(std::size_t)>& tell) {
   LocalData out;
   OracleWalk walk(options.system, roots, data, true);
-  survey(walk, options, split, data, out);
+  survey(walk, options, split, data, tell, out);
   find_usual_labels(data, split, out);
   out.examples.assign(out.parts.size(), learning::Examples(options.cutoff));
   MoveFeatures features;
   std::vector<std::uint64_t> all;
   for (std::size_t i = 0; i < data.encoded.size(); ++i) {
+    if (tell) tell(data.encoded.size() + i);
     features.prepare(programs, data.encoded[i]);
     walk.run(i, [&](const Configuration& c, const LocalClass& made) {
       all.clear();

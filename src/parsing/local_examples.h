@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "learning/examples.h"
@@ -20,8 +21,10 @@ struct LocalData {
   std::uint32_t other = 0;                   ///< the part of values without one: that of value 0, else the largest
 };
 
-/// `split`: the column that splits, or LocalWeights::kUnread. Sentences in order, on one thread.
+/// `split`: the column that splits, or LocalWeights::kUnread. Sentences in order, on one thread, each gone through
+/// twice; `tell(done)` hears of it on the way, out of twice as many.
 LocalData make_local_data(const TransitionPrograms& programs, const LocalOptions& options, std::uint32_t split,
-                          decoding::Roots roots, const TrainingSet& data);
+                          decoding::Roots roots, const TrainingSet& data,
+                          const std::function<void(std::size_t)>& tell = {});
 
 }  // namespace espalier::parsing

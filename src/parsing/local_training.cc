@@ -66,7 +66,7 @@ std::uint32_t LocalTraining::usual_root_label() const {
 
 void LocalTraining::learn_part(std::size_t part, const learning::Examples& examples,
                                std::vector<learning::RowWeight>& weights) {
-  const learning::LinearModel learned = train_liblinear(examples, options_.learner);
+  const learning::LinearModel learned = train_liblinear(examples, options_.learner, watch_.control().stop);
   const std::uint64_t salt = parts_.parts[part].salt();
   for (const learning::RowWeight& item : learned.weights) {
     weights.push_back({salted(item.feature, salt), item.label, item.weight});
@@ -77,8 +77,8 @@ void LocalTraining::learn_part(std::size_t part, const learning::Examples& examp
 
 void LocalTraining::train(const LocalPrograms& programs) {
   const Stopwatch watch;
-  watch_.tell("examples", 0, 1);
-  LocalData data = make_local_data(programs.programs, options_, programs.split, roots(options_.roots), train_);
+  const auto tell = [&](std::size_t done) { watch_.tell("examples", done, 2 * train_.sentences.size()); };
+  LocalData data = make_local_data(programs.programs, options_, programs.split, roots(options_.roots), train_, tell);
   parts_.settings.other = data.other;
   parts_.classes = std::move(data.classes);
   parts_.parts = std::move(data.parts);

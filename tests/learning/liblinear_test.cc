@@ -4,6 +4,7 @@
 #include <linear.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -320,6 +321,46 @@ TEST(ExamplesTest, NumbersInOrderOfFirstSight) {
   EXPECT_TRUE(examples.is_frequent(0) && examples.is_frequent(1));
   EXPECT_FALSE(examples.is_frequent(2));
   EXPECT_EQ(examples.classes(), (std::vector<std::uint32_t>{1, 3}));
+}
+
+// Labels that mean nothing, a price on errors that has them learned nonetheless: LIBLINEAR is at it for long.
+TEST(Liblinear, StopsWhenAsked) {
+  base::Random random(3);
+  Examples examples;
+  for (int i = 0; i < 20'000; ++i) {
+    std::vector<std::uint64_t> features;
+    for (int k = 0; k < 40; ++k) features.push_back(1 + random.below(2000));
+    examples.add(static_cast<std::uint32_t>(random.below(2)), features);
+  }
+  LiblinearOptions options;
+  options.solver = 1;
+  options.C = 1e4;
+  options.eps = 1e-30;
+  std::atomic<bool> stop = false;
+  std::chrono::steady_clock::time_point asked;
+  std::thread asks([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    asked = std::chrono::steady_clock::now();
+    stop = true;
+  });
+  const Error error = tests::error_of([&] { train_liblinear(examples, options, &stop); });
+  const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - asked;
+  asks.join();
+  EXPECT_EQ(error.kind(), ErrorKind::kInterrupted);
+  EXPECT_LT(waited.count(), 1);
+}
+
+TEST(Liblinear, LearnsTheSameWhereItCanBeStopped) {
+  const std::vector<Example> examples = random_examples({0, 1, 2}, 5);
+  const std::atomic<bool> stop = false;
+  const LinearModel alone = train_liblinear(collected(examples));
+  const LinearModel beside = train_liblinear(collected(examples), {}, &stop);
+  EXPECT_EQ(alone.bias, beside.bias);
+  ASSERT_EQ(alone.weights.size(), beside.weights.size());
+  for (std::size_t i = 0; i < alone.weights.size(); ++i) {
+    EXPECT_EQ(alone.weights[i].feature, beside.weights[i].feature);
+    EXPECT_EQ(alone.weights[i].weight, beside.weights[i].weight);
+  }
 }
 
 }  // namespace
