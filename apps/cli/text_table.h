@@ -3,31 +3,28 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "espalier/report.h"
 
 namespace espalier::cli {
 
 class TextTable {
  public:
-  enum class Align { kLeft, kRight };
-  struct Column {
-    std::string header;
-    Align align = Align::kLeft;
-  };
+  using Align = report::Align;
+  using Column = report::TableColumn;
 
   /// Without any header there is no rule either.
-  explicit TextTable(std::vector<Column> columns);
+  explicit TextTable(std::vector<Column> columns) { table_.columns = std::move(columns); }
 
   /// Missing cells at the end are empty.
-  void add(std::vector<std::string> cells);
-  bool empty() const noexcept { return rows_.empty(); }
-  std::string render() const;
+  void add(const std::vector<std::string>& cells) { table_.add({cells.begin(), cells.end()}); }
+  bool empty() const noexcept { return table_.rows.empty(); }
+  std::string render() const { return report::render(table_, report::TableFormat::kText); }
 
  private:
-  void put(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths, std::string& out) const;
-
-  std::vector<Column> columns_;
-  std::vector<std::vector<std::string>> rows_;
+  report::Table table_;
 };
 
 /// A line of `width` columns and its end.

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "espalier/evaluation.h"
-#include "report/table.h"
+#include "espalier/report.h"
 
 namespace espalier::evaluation {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "report/table.h"
+#include "espalier/report.h"
 
 namespace espalier::report {
 

@@ -1,5 +1,3 @@
-#include "report/table.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 
 #include "base/unicode.h"
 #include "espalier/error.h"
+#include "espalier/report.h"
 #include "report/escape.h"
 #include "report/table_formats.h"
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "report/table.h"
+#include "espalier/report.h"
 
 namespace espalier::report {
 

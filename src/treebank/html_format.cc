@@ -1,9 +1,9 @@
 // A stand-alone page: each sentence with its name, its text, its drawing and its columns, folded.
 #include <fmt/format.h>
 
+#include "espalier/report.h"
 #include "report/escape.h"
 #include "report/page.h"
-#include "report/table.h"
 #include "treebank/drawing.h"
 #include "treebank/format.h"
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "espalier/report.h"
 #include "espalier/statistics.h"
-#include "report/table.h"
 
 namespace espalier::treebank {
 

@@ -1,11 +1,10 @@
-#include "report/table.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "espalier/error.h"
+#include "espalier/report.h"
 #include "tests/support/xml_check.h"
 
 namespace espalier::report {

@@ -1,4 +1,4 @@
-// A table as a value, and its renderings: text for terminals, Markdown, TSV, HTML, JSON.
+// Espalier: a table as a value, and its renderings: text for terminals, Markdown, TSV, HTML, JSON.
 #pragma once
 
 #include <cstddef>
