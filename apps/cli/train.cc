@@ -110,6 +110,7 @@ int run(const Common& common, const TrainArguments& arguments) {
   const Control control = Verb::control(common, bar);
   TrainLog log(common, bar);
   request.on_epoch = [&log](const EpochLine& line) { log.epoch(line); };
+  request.on_skipped = [&log](const std::vector<Error>& skipped) { log.skipped(skipped); };
   if (arguments.tune) {
     tune(request, control, [&log](const TuneLine& line) { log.tuned(line); });
     log.settled(request.recipe);

@@ -48,6 +48,11 @@ void TrainLog::begin(Table table, const std::string& header) {
   tell(line);
 }
 
+void TrainLog::skipped(const std::vector<Error>& sentences) {
+  if (bar_ != nullptr) bar_->wipe();
+  say_skipped(common_, sentences);
+}
+
 void TrainLog::tuned(const TuneLine& line) {
   if (common_.json) {
     print_json({{"tune", line.options}, {"UAS", line.uas}, {"LAS", line.las}, {"seconds", line.seconds}});

@@ -16,6 +16,8 @@ class TrainLog {
   /// `bar` (may be null) is wiped before each line.
   TrainLog(const Common& common, std::shared_ptr<ProgressBar> bar) : common_(common), bar_(std::move(bar)) {}
 
+  /// Sentences left out under --skip-invalid.
+  void skipped(const std::vector<Error>& sentences);
   void tuned(const TuneLine& line);
   /// What tuning chose.
   void settled(const Recipe& recipe);

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "espalier/error.h"
 #include "espalier/model.h"
 #include "espalier/treebank.h"
 
@@ -95,6 +96,8 @@ struct TrainRequest {
   std::string credit;
   /// Called after every epoch.
   std::function<void(const EpochLine&)> on_epoch;
+  /// Called once all is read, with the sentences that were left out under `read.skip_invalid`, if there are any.
+  std::function<void(const std::vector<Error>&)> on_skipped;
 };
 
 /// Trains a model. The same request gives the same bytes on any number of threads. Throws Error kInput for bad data

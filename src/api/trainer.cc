@@ -39,6 +39,7 @@ std::vector<TuneLine> tune(TrainRequest& request, const Control& control,
     std::string winner = request.recipe.get(option);
     for (const std::string& value : values) {
       TrainRequest trial = request;
+      trial.on_skipped = {};  // the training that follows will tell
       trial.recipe.set(option, value);
       // A third of the epochs ranks values as the whole does, mostly, and costs a third.
       if (trial.recipe.uses("epochs") && trial.recipe.get("epochs") != "auto") {

@@ -52,11 +52,15 @@ TrainingRun::TrainingRun(const TrainRequest& request, const Control& control)
 
 void TrainingRun::load(const features::Encoder& encoder, const std::optional<LiftMarking>& lift) {
   std::vector<Sentence> sentences;
+  std::vector<Error> skipped;
   for (const std::string& path : request_.train) {
-    std::vector<Sentence> part = read_training(path, request_.read, watch_.control());
+    std::vector<Sentence> part = read_training(path, request_.read, watch_.control(), skipped);
     sources_.push_back(describe_data(path, part));
     std::move(part.begin(), part.end(), std::back_inserter(sentences));
   }
+  std::vector<Sentence> dev;
+  if (!request_.dev.empty()) dev = read_training(request_.dev, request_.read, watch_.control(), skipped);
+  if (!skipped.empty() && request_.on_skipped) request_.on_skipped(skipped);
   if (sentences.empty()) throw Error(ErrorKind::kInput, "there are no sentences to train from");
   if (lift) {
     for (Sentence& sentence : sentences) {
@@ -67,7 +71,7 @@ void TrainingRun::load(const features::Encoder& encoder, const std::optional<Lif
   if (train_.unknown == train_.words) throw Error(ErrorKind::kInput, "no word of the training data has a head");
   if (labels_.size() == 0) labels_.add("dep");
   if (!request_.dev.empty()) {
-    dev_ = make_training_set(read_training(request_.dev, request_.read, watch_.control()), encoder, labels_, false);
+    dev_ = make_training_set(std::move(dev), encoder, labels_, false);
     if (!has_dev()) throw Error(ErrorKind::kInput, Place{request_.dev, 0, 0}, "there are no sentences in it");
   }
   label_use_ = find_label_use(train_, labels_);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/hash.h"
 #include "espalier/error.h"
 #include "parsing/label_use.h"
@@ -22,18 +24,27 @@ std::int32_t LabelSet::find(std::string_view label) const {
   return found == numbers_.end() ? -1 : found->second;
 }
 
-std::vector<Sentence> read_training(const std::string& path, const ReadOptions& options, const Control& control) {
+std::vector<Sentence> read_training(const std::string& path, const ReadOptions& options, const Control& control,
+                                    std::vector<Error>& skipped) {
   std::vector<Sentence> sentences;
+  std::vector<Error> here;
   TreebankReader reader(path, options, control);
   for (Sentence sentence; reader.next(sentence);) {
     if (sentence.empty()) continue;
     const TreeCheck check = check_heads(sentence.heads());
-    if (check.fault != TreeFault::kNone) {
-      throw Error(ErrorKind::kInput, Place{path, sentence.line(), 0},
-                  fmt::format("the heads of the sentence are no tree: see word {}", check.word));
+    if (check.fault == TreeFault::kNone) {
+      sentences.push_back(sentence);
+      continue;
     }
-    sentences.push_back(sentence);
+    const Error error(ErrorKind::kInput, Place{path, sentence.line(), 0},
+                      fmt::format("the heads of the sentence are no tree: see word {}", check.word));
+    if (!options.skip_invalid) throw error;
+    here.push_back(error);
   }
+  here.insert(here.end(), reader.skipped().begin(), reader.skipped().end());
+  std::stable_sort(here.begin(), here.end(),
+                   [](const Error& a, const Error& b) { return a.place().line < b.place().line; });
+  skipped.insert(skipped.end(), here.begin(), here.end());
   return sentences;
 }
 

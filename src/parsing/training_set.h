@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "espalier/error.h"
 #include "espalier/sentence.h"
 #include "espalier/trainer.h"
 #include "features/encoding.h"
@@ -36,8 +37,10 @@ struct TrainingSet {
   std::size_t many_roots = 0;  ///< sentences with more than one word on the root
 };
 
-/// Reads a file; empty sentences are left out. Throws Error kInput for heads that are no tree, with the place.
-std::vector<Sentence> read_training(const std::string& path, const ReadOptions& options, const Control& control);
+/// Reads a file; empty sentences are left out. Heads that are no tree are Error kInput, with the place: thrown, or
+/// added to `skipped` with all that reading skips, where the options say so.
+std::vector<Sentence> read_training(const std::string& path, const ReadOptions& options, const Control& control,
+                                    std::vector<Error>& skipped);
 
 /// Encodes sentences; labels new to the set are added when `grow`.
 TrainingSet make_training_set(std::vector<Sentence> sentences, const features::Encoder& encoder, LabelSet& labels,

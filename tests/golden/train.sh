@@ -32,6 +32,13 @@ status espalier train samples/en.conllu --dev samples/en.conllu --recipe mst1 --
   -o "$T/en.model" | masked | sed -E 's/^((filter|trees|labels) [0-9]+ N) [0-9]+/\1 N/; s/ \*$//'
 echo "--- without a development set, quietly"
 status espalier train samples/en.conllu --recipe mst1 --epochs 1 --label-epochs 1 -q -o "$T/quiet.model"
+echo "--- past invalid sentences"
+{ cat samples/en.conllu; printf '1\ta\t_\t_\t_\t_\t2\tdep\t_\t_\n2\tb\t_\t_\t_\t_\t1\tdep\t_\t_\n\n1\ta\n\n'; } > "$T/bad.conllu"
+status espalier train "$T/bad.conllu" --recipe mst1 --epochs 1 -q -o "$T/skipped.model" | sed "s|$T|T|g"
+status espalier train "$T/bad.conllu" --dev "$T/bad.conllu" --skip-invalid --tune --recipe mst1 --epochs 1 -o "$T/skipped.model" 2>&1 |
+  grep -E 'espalier: .*(bad|skipped$)|exit' | sed "s|$T|T|g"
+tail -n 4 "$T/bad.conllu" > "$T/worse.conllu"
+status espalier train "$T/worse.conllu" --skip-invalid --recipe mst1 -o "$T/skipped.model" | sed "s|$T|T|g"
 echo "--- for programs"
 espalier train samples/en.conllu --dev samples/de.conllu --recipe mst1 --epochs 2 --label-epochs 1 --json -q -o "$T/json.model" |
   sed -E "s|$T|T|; s/:-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?/:N/g; s/(true|false)/B/"
