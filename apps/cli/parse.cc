@@ -141,8 +141,8 @@ class BestTrees {
       for (std::int32_t node = 1; node <= out.size(); ++node) {
         out.set_head(node, tree.heads[static_cast<std::size_t>(node)]);
         out.set(node, Column::kDeprel, tree.labels[static_cast<std::size_t>(node)]);
-        out.set(node, Column::kDeps, Text{});
       }
+      out.clear_deps();
       replace_constituents(out, wants_constituents(format_));
     }
     for (const Sentence& out : trees) writer_.write(out);
@@ -197,8 +197,8 @@ void register_parse(CLI::App& root) {
       "  espalier parse words.conllu -m english.model --to tree\n"
       "  espalier parse half-annotated.conllu -m english.model --constraints --confidence\n"
       "  espalier parse words.conllu -m english.model --nbest 5\n\n"
-      "HEAD, DEPREL and brackets of the input are not looked at (unless --constraints), and DEPS is cleared; words,\n"
-      "tags, features, comments, ranges and empty nodes are kept as they are.\n");
+      "HEAD, DEPREL and brackets of the input are not looked at (unless --constraints), and DEPS is cleared, of empty\n"
+      "nodes, too; words, tags, features, comments, ranges and empty nodes are kept.\n");
   verb.takes_files().uses_threads().gives_file(
       "conllu, conllx, json, tree, svg, html, … (default: by the name of -o, else conllx for conllx and conllu for all "
       "else)");

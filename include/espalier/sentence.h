@@ -127,6 +127,8 @@ class Sentence {
   DependencyTree dependencies() const;
   void set_dependencies(const DependencyTree& tree);
   bool has_dependencies() const noexcept;
+  /// Forgets DEPS of all words and empty nodes: the enhanced graph of a tree that is no more.
+  void clear_deps() noexcept;
 
  private:
   std::string store_;

@@ -30,8 +30,8 @@ void write_tree(Sentence& sentence, const std::vector<std::int32_t>& heads, cons
     const bool kept = keeps && sentence.head(word) >= 0 && !sentence.deprel(word).empty();
     sentence.set_head(word, heads[at]);
     if (!kept) sentence.set(word, Column::kDeprel, names[static_cast<std::size_t>(labels[at])]);
-    sentence.set(word, Column::kDeps, Text{});
   }
+  sentence.clear_deps();
 }
 
 }  // namespace espalier::parsing

@@ -118,8 +118,8 @@ void LocalModel::parse(Sentence& sentence, const ParseOptions& options, Workspac
     const decoding::NodeState& node = workspace.configuration.node(word);
     sentence.set_head(word, node.head);
     sentence.set(word, Column::kDeprel, labels_[static_cast<std::size_t>(node.label)]);
-    sentence.set(word, Column::kDeps, Text{});
   }
+  sentence.clear_deps();
   if (options.confidence) write_confidence(sentence, arc_confidence(options, workspace), calibration_.get());
   if (settings_.unlifts != 0) undo_lifting(sentence, options.crossing);
 }

@@ -16,6 +16,7 @@ using treebank::RecordStream;
 struct Work {
   std::shared_ptr<RecordStream> stream;
   Block block;
+  std::size_t done = 0;  // records of the block
   Sentence sentence;
   Pieces pieces;
   base::Extent extent;
@@ -43,19 +44,15 @@ class Conversion {
   }
 
  private:
-  // The first sentence settles what the options leave open, before pieces are made by many threads. What is wrong with
-  // it is reported when its turn comes.
+  // The first sentence settles what the options leave open, before pieces are made by many threads. It is read and
+  // edited here, and its block goes on from there.
   void settle() {
     holds_first_ = cut(first_);
-    for (const treebank::Record& record : first_.block.records) {
-      try {
-        if (!read(first_, record)) continue;
-        return format_.settle(&first_.sentence, write_options_);
-      } catch (const Error&) {
-        continue;
-      }
+    while (holds_first_ && !is_settled_ && first_.done < first_.block.records.size()) {
+      take(first_, first_.block.records[first_.done++]);
     }
-    format_.settle(nullptr, write_options_);
+    if (!is_settled_) format_.settle(nullptr, write_options_);
+    is_settled_ = true;
   }
 
   bool produce(Work& work) {
@@ -75,6 +72,8 @@ class Conversion {
         stream_ = std::make_shared<RecordStream>(inputs_[next_input_++], format, options_.read, control_);
       }
       work.summary = {};
+      work.pieces.clear();
+      work.done = 0;
       const bool more = stream_->next(work.block);
       work.summary.skipped.swap(stream_->skipped());
       if (more || !work.summary.skipped.empty()) {
@@ -93,21 +92,26 @@ class Conversion {
     return !options_.edit || options_.edit(work.sentence);
   }
 
-  void transform(Work& work) const {
-    work.pieces.clear();
+  void transform(Work& work) {
     work.summary.bytes = work.block.bytes.size();
-    for (const treebank::Record& record : work.block.records) {
-      try {
-        if (!read(work, record)) continue;
-        work.pieces.add(format_, work.sentence, write_options_);
-        work.summary.words += static_cast<std::size_t>(work.sentence.size());
-      } catch (const Error& error) {
-        if (error.kind() != ErrorKind::kInput) throw;
-        if (!options_.read.skip_invalid) throw with_place(error, work.stream->context(record));
-        work.summary.skipped.push_back(with_place(error, work.stream->context(record)));
-      }
-    }
+    while (work.done < work.block.records.size()) take(work, work.block.records[work.done++]);
     work.summary.sentences = work.pieces.sentences;
+  }
+
+  void take(Work& work, const treebank::Record& record) {
+    try {
+      if (!read(work, record)) return;
+      if (!is_settled_) {
+        format_.settle(&work.sentence, write_options_);
+        is_settled_ = true;
+      }
+      work.pieces.add(format_, work.sentence, write_options_);
+      work.summary.words += static_cast<std::size_t>(work.sentence.size());
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::kInput) throw;
+      if (!options_.read.skip_invalid) throw with_place(error, work.stream->context(record));
+      work.summary.skipped.push_back(with_place(error, work.stream->context(record)));
+    }
   }
 
   // What an edit complains of has no file or line yet.
@@ -133,6 +137,7 @@ class Conversion {
   DocumentWriter document_;
   Work first_;
   bool holds_first_ = false;
+  bool is_settled_ = false;  // set before there is more than one thread
   std::size_t next_input_ = 0;
   std::shared_ptr<RecordStream> stream_;
   ConvertSummary summary_;

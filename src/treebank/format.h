@@ -33,7 +33,6 @@ class Format {
   virtual ~Format() = default;
   virtual std::string_view name() const = 0;  ///< as in `--from`, `--to`
   virtual bool can_read() const { return true; }
-  virtual bool can_write() const { return true; }
 
   // Reading.
   /// The length of the part at the start of the file that belongs to no record (a header line); kMore: cannot say yet.

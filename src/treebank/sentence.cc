@@ -65,6 +65,12 @@ void Sentence::set_dependencies(const DependencyTree& tree) {
   }
 }
 
+void Sentence::clear_deps() noexcept {
+  constexpr auto kDeps = static_cast<std::size_t>(Column::kDeps);
+  for (auto& row : rows_) row[kDeps] = Text{};
+  for (EmptyNode& node : empty_nodes_) node.fields[kDeps] = Text{};
+}
+
 bool Sentence::has_dependencies() const noexcept {
   for (std::size_t i = 1; i < heads_.size(); ++i) {
     if (heads_[i] != kNoHead) return true;

@@ -27,6 +27,23 @@ TEST(SentenceTest, WordsKeepTheirFields) {
   EXPECT_TRUE(sentence.has_dependencies());
 }
 
+TEST(SentenceTest, DepsOfWordsAndEmptyNodesAreForgotten) {
+  Sentence sentence;
+  sentence.add_word("trees");
+  sentence.set(1, Column::kDeps, "1.1:nsubj");
+  sentence.set(1, Column::kMisc, "Kept=Yes");
+  EmptyNode node;
+  node.after = 1;
+  node.fields[static_cast<std::size_t>(Column::kForm)] = sentence.add_text("grow");
+  node.fields[static_cast<std::size_t>(Column::kDeps)] = sentence.add_text("0:root");
+  sentence.empty_nodes().push_back(node);
+  sentence.clear_deps();
+  EXPECT_EQ(sentence.deps(1), "");
+  EXPECT_EQ(sentence.misc(1), "Kept=Yes");
+  EXPECT_EQ(sentence.text(sentence.empty_nodes()[0].fields[static_cast<std::size_t>(Column::kForm)]), "grow");
+  EXPECT_EQ(sentence.text(sentence.empty_nodes()[0].fields[static_cast<std::size_t>(Column::kDeps)]), "");
+}
+
 TEST(SentenceTest, CommentsAreFoundByKey) {
   Sentence sentence;
   sentence.add_comment("# sent_id = en-1");
