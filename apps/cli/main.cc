@@ -49,6 +49,7 @@ int run(int argc, char** argv) {
   register_convert(app);
   register_view(app);
   register_inspect(app);
+  register_bench(app);
   register_help(app);
   try {
     app.parse(argc, argv);

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "cli/parse_costs.h"
 #include "cli/verb.h"
 #include "espalier/constituency.h"
 #include "espalier/parser.h"
@@ -73,18 +74,8 @@ void replace_constituents(Sentence& sentence, bool wanted) {
 // What was done and how fast. Means and not sums of the costs: convert() may look at a sentence twice.
 void print_stats(const Parser& parser, std::size_t sentences, std::size_t words) {
   const ParseCounts counts = parser.counts();
-  const auto per_word = [&](std::uint64_t count) {
-    return counts.words == 0 ? 0 : static_cast<double>(count) / static_cast<double>(counts.words);
-  };
-  const std::string costs =
-      counts.configurations > 0
-          ? fmt::format(
-                "{:.2f} configurations a word, in {:.2f} of them the model was asked; {:.2f} features looked up",
-                per_word(counts.configurations), per_word(counts.decisions), per_word(counts.lookups))
-          : fmt::format("{:.2f} arcs and {:.2f} other parts scored a word", per_word(counts.arcs),
-                        per_word(counts.parts));
   fmt::print(stderr, "espalier: {} sentences, {} words; {}; {:.0f} tokens/s a thread in the parse stage\n", sentences,
-             words, costs, counts.seconds > 0 ? static_cast<double>(counts.words) / counts.seconds : 0);
+             words, parse_costs(counts), counts.seconds > 0 ? static_cast<double>(counts.words) / counts.seconds : 0);
 }
 
 /// The k best trees of each sentence, one after the other.
