@@ -1,6 +1,7 @@
 #include "treebank/document_writer.h"
 
 #include <iterator>
+#include <utility>
 
 namespace espalier::treebank {
 
@@ -12,16 +13,28 @@ void Pieces::clear() {
 }
 
 void Pieces::add(const Format& format, const Sentence& sentence, const WriteOptions& options) {
-  if (sentences++ == 0) format.prologue(&sentence, options, prologue);
-  if (format.is_composed()) {
-    format.piece(sentence, options, single.emplace_back());
-  } else if (format.has_joints()) {
+  if (sentences == 0) {
+    prologue.clear();
+    format.prologue(&sentence, options, prologue);
+  }
+  if (format.is_composed() || format.has_joints()) {
     std::string piece;
     format.piece(sentence, options, piece);
-    join(format, piece, joined);
+    if (format.is_composed()) {
+      single.push_back(std::move(piece));
+    } else {
+      join(format, piece, joined);
+    }
   } else {
-    format.piece(sentence, options, joined);
+    const std::size_t before = joined.size();
+    try {
+      format.piece(sentence, options, joined);
+    } catch (...) {
+      joined.resize(before);  // of a sentence that the format cannot hold nothing is left
+      throw;
+    }
   }
+  ++sentences;
 }
 
 void join(const Format& format, std::string_view piece, std::string& joined) {

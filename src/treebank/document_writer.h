@@ -18,6 +18,7 @@ struct Pieces {
   std::size_t sentences = 0;
 
   void clear();
+  /// Where the format cannot hold the sentence, and throws, nothing is added.
   void add(const Format& format, const Sentence& sentence, const WriteOptions& options);
 };
 

@@ -26,7 +26,7 @@ TEST(Convert, EditsEverySentenceOnce) {
   const tests::TemporaryFolder folder;
   constexpr int kSentences = 40'000;
   tests::spill(folder / "in.conllu", numbered(kSentences, {0, 1, 7}));
-  for (const char* format : {"conllu", "native"}) {
+  for (const char* format : {"conllu", "json"}) {
     for (const int threads : {1, 3}) {
       std::mutex mutex;
       std::vector<int> edits(kSentences, 0);
@@ -53,6 +53,18 @@ TEST(Convert, EditsEverySentenceOnce) {
       }
     }
   }
+}
+
+TEST(Convert, DoesNotCountWhatTheFormatCannotHold) {
+  const tests::TemporaryFolder folder;
+  tests::spill(folder / "in.conllu", numbered(5, {}));
+  ConvertOptions options;
+  options.write.format = "native";  // of constituents, of which there are none
+  options.read.skip_invalid = true;
+  const ConvertSummary summary = convert({folder / "in.conllu"}, folder / "out", options);
+  EXPECT_EQ(summary.sentences, 0u);
+  EXPECT_EQ(summary.words, 0u);
+  EXPECT_EQ(summary.skipped.size(), 5u);
 }
 
 TEST(Convert, SaysWhatIsWrongWithTheFirstSentence) {
