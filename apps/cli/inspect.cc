@@ -53,7 +53,7 @@ void demand_label(const Model& model, const std::string& label) {
   std::vector<std::string> labels = model.labels();
   for (const HeavyFeature& feature : model.heaviest()) {
     if (is_of(feature, label)) return;
-    labels.push_back(feature.label);
+    labels.push_back(feature.label.substr(0, feature.label.find(' ')));
   }
   if (std::find(labels.begin(), labels.end(), label) != labels.end()) return;
   throw Error(ErrorKind::kUsage, fmt::format("the model has no label '{}'{}", label, did_you_mean(label, labels)));

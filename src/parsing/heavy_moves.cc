@@ -14,7 +14,7 @@ using decoding::Move;
 
 // Few, as these models are small.
 constexpr std::size_t kMostOfMove = 10;
-constexpr std::size_t kMostOfLabel = 5;
+constexpr std::size_t kMostOfLabel = 3;
 constexpr std::size_t kMostOfClass = 3;
 
 constexpr std::array<const char*, 6> kReaches = {"<root>", "1", "2-3", "4-5", "6-9", "10+"};

@@ -14,7 +14,7 @@
 
 namespace espalier::parsing {
 
-/// The ten heaviest features of each move and five of each label, heaviest first.
+/// The ten heaviest features of each move and the three of each label, heaviest first.
 std::vector<HeavyFeature> find_heaviest(const TransitionModel& model, const TrainingSet& data);
 
 /// The three heaviest features of each move and label, heaviest first.

@@ -109,13 +109,14 @@ std::vector<Sentence> random_sentences(std::size_t count) {
 }
 
 TEST(TransitionParser, MakesProjectiveTreesWhereAsked) {
+  const std::vector<Sentence> sentences = random_sentences(60);
   for (const char* system : {"swap", "covington"}) {
+    const Model model = trained(system);
+    std::size_t crossing = 0;
     for (const std::int32_t beam : {1, 6}) {
-      const Model model = trained(system);
       const Parser free(model, {.beam = beam});
       const Parser projective(model, {.crossing = false, .beam = beam});
-      std::size_t crossing = 0;
-      for (const Sentence& words : random_sentences(60)) {
+      for (const Sentence& words : sentences) {
         Sentence sentence = words;
         free.parse(sentence);
         crossing += is_projective(sentence.heads()) ? 0 : 1;
@@ -126,8 +127,8 @@ TEST(TransitionParser, MakesProjectiveTreesWhereAsked) {
           EXPECT_TRUE(is_projective(tree.heads)) << system << " " << beam;
         }
       }
-      EXPECT_GT(crossing, 0u) << system << " " << beam;
     }
+    EXPECT_GT(crossing, 0u) << system;
   }
 }
 
