@@ -12,6 +12,7 @@
 #include "features/render.h"
 #include "features/template.h"
 #include "parsing/graph_schema.h"
+#include "parsing/transition_schema.h"
 
 namespace {
 
@@ -53,11 +54,7 @@ void run(const features::Schema& schema, const std::vector<features::Template>& 
   }
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto& schemas = espalier::parsing::graph_schemas();
+void read(std::string_view text, const std::vector<features::Schema>& schemas) {
   try {
     const auto sections = features::parse_features(text, schemas, "fuzz");
     const std::string printed = features::to_text(sections, schemas);
@@ -75,5 +72,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     demand(error.kind() == espalier::ErrorKind::kUsage);
     demand(error.place().file == "fuzz" && error.place().line > 0 && error.place().column > 0);
   }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  read(text, espalier::parsing::graph_schemas());
+  read(text, espalier::parsing::transition_schemas());
   return 0;
 }
