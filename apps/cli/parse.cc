@@ -71,7 +71,7 @@ void replace_constituents(Sentence& sentence, bool wanted) {
   if (wanted) to_constituents(sentence);
 }
 
-// What was done and how fast. Means and not sums of the costs: convert() may look at a sentence twice.
+// What was done and how fast; costs are means a word.
 void print_stats(const Parser& parser, std::size_t sentences, std::size_t words) {
   const ParseCounts counts = parser.counts();
   fmt::print(stderr, "espalier: {} sentences, {} words; {}; {:.0f} tokens/s a thread in the parse stage\n", sentences,
