@@ -58,6 +58,8 @@ TEST(Recipe, SyntaxErrorsHaveTheirPlace) {
   EXPECT_EQ(error.place().file, "my.toml");
   EXPECT_EQ(error.place().line, 2u);
   EXPECT_GT(error.place().column, 0u);
+  const Error nul = tests::error_of([] { Recipe::parse(std::string_view("order = 1\n [\0", 13), "my.toml"); });
+  EXPECT_STREQ(nul.what(), "my.toml:2: a NUL byte: this is no text");
   const Error list = tests::error_of([] { Recipe::parse("order = 1\nmargin = [1, 2]\n", "my.toml"); });
   EXPECT_STREQ(list.what(), "my.toml:2: 'margin' is not a plain value");
 }
