@@ -91,6 +91,11 @@ char32_t to_lower(char32_t c) noexcept {
   return static_cast<char32_t>(u_tolower(static_cast<UChar32>(c)));
 }
 
+char32_t to_upper(char32_t c) noexcept {
+  if (c < 0x80) return c >= U'a' && c <= U'z' ? c - 32 : c;
+  return static_cast<char32_t>(u_toupper(static_cast<UChar32>(c)));
+}
+
 char32_t shape_class(char32_t c) noexcept {
   const auto point = static_cast<UChar32>(c);
   if (u_isupper(point) != 0) return U'X';

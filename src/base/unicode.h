@@ -28,6 +28,7 @@ std::string to_nfc(std::string_view text);
 std::string to_lower(std::string_view text);
 /// The simple mapping, one character to one.
 char32_t to_lower(char32_t c) noexcept;
+char32_t to_upper(char32_t c) noexcept;
 /// The class of a character in the shape of a word: X capital, x small, 9 digit, o other letter, or the character
 /// itself.
 char32_t shape_class(char32_t c) noexcept;

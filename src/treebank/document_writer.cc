@@ -41,7 +41,7 @@ void join(const Format& format, std::string_view piece, std::string& joined) {
   Format::Joint joint;
   if (!joined.empty() && !piece.empty()) joint = format.joint(joined, piece);
   joined.resize(joined.size() - joint.drop);
-  joined.append(piece.substr(joint.skip));
+  joined.append(joint.insert).append(piece.substr(joint.skip));
 }
 
 std::unique_ptr<base::ByteSink> open_output(const std::string& path, const Control& control) {
@@ -71,14 +71,15 @@ void DocumentWriter::hold(std::string& next) {
   if (next.empty()) return;
   const Format::Joint joint = format_.joint(held_, next);
   sink_->write(std::string_view(held_).substr(0, held_.size() - joint.drop));
-  held_.assign(next, joint.skip);
+  held_.assign(joint.insert).append(next, joint.skip);
 }
 
 void DocumentWriter::close() {
   std::string tail;
   if (!held_.empty()) {
-    held_.resize(held_.size() - format_.joint(held_, {}).drop);
-    sink_->write(held_);
+    const Format::Joint joint = format_.joint(held_, {});
+    held_.resize(held_.size() - joint.drop);
+    sink_->write(held_.append(joint.insert));
   }
   if (!started_) format_.prologue(nullptr, options_, tail);
   if (format_.is_composed()) format_.compose(composed_, options_, tail);

@@ -55,8 +55,9 @@ class Format {
   /// True when the bytes where two pieces meet depend on both (text); joint() is called then.
   virtual bool has_joints() const { return false; }
   struct Joint {
-    std::size_t drop = 0;  ///< bytes to take off the end of what comes before
-    std::size_t skip = 0;  ///< bytes to leave out at the start of what comes after
+    std::size_t drop = 0;     ///< bytes to take off the end of what comes before
+    std::size_t skip = 0;     ///< bytes to leave out at the start of what comes after
+    std::string_view insert;  ///< what stands between the two
   };
   /// How `before` and `after`, pieces or pieces already joined, meet; an empty one stands for the start or the end of
   /// the document. Joining must be associative, so that pieces can be joined in batches.

@@ -1,27 +1,25 @@
 #include "treebank/surface_text.h"
 
 #include <algorithm>
+#include <charconv>
+#include <system_error>
 
 #include "base/unicode.h"
 
 namespace espalier::treebank {
 namespace {
 
-/// Undoes the escapes of SpacesAfter and its kin: \s \t \n \r \p (a bar) and \\.
-std::string unescape(std::string_view value) {
-  constexpr std::string_view kLetters = "stnrp\\";
-  constexpr std::string_view kMeanings = " \t\n\r|\\";
-  std::string out;
-  for (std::size_t i = 0; i < value.size(); ++i) {
-    const std::size_t letter = value[i] == '\\' && i + 1 < value.size() ? kLetters.find(value[i + 1]) : kLetters.npos;
-    if (letter == kLetters.npos) {
-      out += value[i];
-    } else {
-      out += kMeanings[letter];
-      ++i;
-    }
-  }
-  return out;
+constexpr std::string_view kLetters = "stnrp\\";
+constexpr std::string_view kMeanings = " \t\n\r|\\";
+constexpr std::size_t kHexDigits = 4;
+
+/// The character of `uXXXX`; 0 when it is none.
+char32_t unicode_escape(std::string_view value) {
+  if (value.size() <= kHexDigits || value.front() != 'u') return 0;
+  std::uint32_t c = 0;
+  const char* end = value.data() + 1 + kHexDigits;
+  const auto [rest, fault] = std::from_chars(value.data() + 1, end, c, 16);
+  return fault == std::errc{} && rest == end ? c : 0;
 }
 
 /// One space for each run of white space that breaks the line: sentences stay on one.
@@ -49,29 +47,92 @@ std::string without_line_breaks(std::string_view text) {
   return out;
 }
 
-std::string spaces(std::string_view value) { return without_line_breaks(unescape(value)); }
+std::string spaces(std::string_view value) { return without_line_breaks(unescape_spaces(value)); }
 
-struct SurfaceToken {
-  std::string_view form;
-  std::string_view misc;
-};
+}  // namespace
 
-/// Calls `visit(token)` for multiword tokens and for the words outside of them.
-template <class Visit>
-void for_each_token(const Sentence& sentence, Visit visit) {
-  std::int32_t covered = 0;
-  auto range = sentence.multiword_tokens().begin();
-  for (std::int32_t word = 1; word <= sentence.size(); ++word) {
-    if (range != sentence.multiword_tokens().end() && range->first == word) {
-      visit(SurfaceToken{sentence.text(range->form), sentence.text(range->misc)});
-      covered = range->last;
-      ++range;
+std::string unescape_spaces(std::string_view value) {
+  std::string out;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const std::string_view rest = value.substr(i + 1);
+    const std::size_t letter = value[i] == '\\' && !rest.empty() ? kLetters.find(rest.front()) : kLetters.npos;
+    if (letter != kLetters.npos) {
+      out += kMeanings[letter];
+      ++i;
+    } else if (const char32_t c = value[i] == '\\' ? unicode_escape(rest) : 0) {
+      base::append_utf8(out, c);
+      i += 1 + kHexDigits;
+    } else {
+      out += value[i];
     }
-    if (word > covered) visit(SurfaceToken{sentence.form(word), sentence.misc(word)});
+  }
+  return out;
+}
+
+void escape_spaces(std::string_view text, std::string& out) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = at;
+    const char32_t c = base::decode(text, at);
+    const std::size_t letter = c < 0x80 ? kMeanings.find(static_cast<char>(c)) : kMeanings.npos;
+    if (letter != kMeanings.npos) {
+      out += {'\\', kLetters[letter]};
+    } else if (base::is_space(c)) {  // all of them are in the basic plane
+      constexpr std::string_view kDigits = "0123456789ABCDEF";
+      out += "\\u";
+      for (int shift = 12; shift >= 0; shift -= 4) out += kDigits[c >> shift & 0xF];
+    } else {
+      out.append(text.substr(begin, at - begin));
+    }
   }
 }
 
-}  // namespace
+int line_breaks(std::string_view spaces) {
+  int breaks = 0;
+  char32_t before = 0;
+  for (std::size_t at = 0; at < spaces.size();) {
+    const char32_t c = base::decode(spaces, at);
+    const bool breaks_line = (c >= 0x0A && c <= 0x0D) || c == 0x85 || c == 0x2028;
+    if (breaks_line && (c != U'\n' || before != U'\r')) ++breaks;
+    if (c == 0x2029) breaks += 2;
+    before = c;
+  }
+  return breaks;
+}
+
+std::string_view trailing_space(std::string_view text) {
+  std::size_t begin = text.size();
+  while (begin > 0) {
+    std::size_t at = begin - 1;
+    while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) --at;
+    std::size_t next = at;
+    if (!base::is_space(base::decode(text, next))) break;
+    begin = at;
+  }
+  return text.substr(begin);
+}
+
+std::string raw_token(const SurfaceToken& token) {
+  const auto value = attribute(token.misc, "SpacesInToken");
+  return value ? unescape_spaces(*value) : std::string(token.form);
+}
+
+std::optional<std::string> raw_space_after(std::string_view misc) {
+  if (attribute(misc, "SpaceAfter") == "No") return std::string();
+  if (const auto value = attribute(misc, "SpacesAfter")) return unescape_spaces(*value);
+  return std::nullopt;
+}
+
+std::string raw_text(const Sentence& sentence, bool default_space) {
+  std::string text;
+  std::optional<std::string> between = std::string();
+  for_each_token(sentence, [&](const SurfaceToken& token) {
+    between ? text += *between : text.append(default_space ? 1 : 0, ' ');
+    if (const auto before = attribute(token.misc, "SpacesBefore")) text += unescape_spaces(*before);
+    text += raw_token(token);
+    between = raw_space_after(token.misc);
+  });
+  return between ? text + *between : text;
+}
 
 std::string space_after(std::string_view misc, bool default_space) {
   if (attribute(misc, "SpaceAfter") == "No") return {};

@@ -57,6 +57,14 @@ TEST(SentenceTextTest, WhiteSpaceIsAsEscaped) {
   EXPECT_EQ(sentence_text(sentence_of({{"a", "SpacesAfter=\\p\\\\\\x"}, {"b", ""}})), "a|\\\\xb");
 }
 
+TEST(SentenceTextTest, OtherWhiteSpaceIsEscapedByNumber) {
+  EXPECT_EQ(treebank::unescape_spaces("\\u00A0\\u3000x\\u00g0\\u00"), "\u00A0\u3000x\\u00g0\\u00");
+  std::string escaped;
+  treebank::escape_spaces("a \t\r\n|\\\u00A0\u2028\v", escaped);
+  EXPECT_EQ(escaped, "a\\s\\t\\r\\n\\p\\\\\\u00A0\\u2028\\u000B");
+  EXPECT_EQ(treebank::unescape_spaces(escaped), "a \t\r\n|\\\u00A0\u2028\v");
+}
+
 TEST(SentenceTextTest, LineBreaksBecomeOneSpace) {
   EXPECT_EQ(sentence_text(sentence_of({{"a", "SpacesAfter=\\s\\r\\n\\n\\s"}, {"b", ""}})), "a b");
 }
@@ -93,9 +101,23 @@ TEST(TextFormatTest, SentencesAreSetApartEvenWhereWordsAreNot) {
   EXPECT_EQ(document_of({sentence_of({{"我", ""}, {"。", ""}}), sentence_of({{"你", ""}})}, 1, options), "我。 你\n");
 }
 
+TEST(TextFormatTest, WhiteSpaceBetweenSentencesIsAsTheTreebankSays) {
+  const std::vector<Sentence> sentences = {
+      sentence_of({{"A", "SpacesBefore=\\n\\s|SpacesAfter=\\n"}, {".", "SpacesAfter=\\s\\s"}}, {"# newdoc"}),
+      sentence_of({{"B", "SpacesAfter=\\r\\n\\u00A0\\r\\n"}}),
+      sentence_of({{"C", "SpacesAfter=\\n"}}, {"# newpar"}),
+      sentence_of({{"D", "SpacesAfter=\\u2029"}}, {"# newdoc"}),
+      sentence_of({{"E", "SpaceAfter=No"}}, {"# newpar"}),
+  };
+  for (std::size_t batch = 1; batch <= 6; ++batch) {
+    EXPECT_EQ(document_of(sentences, batch), "\n A\n.  B\r\n\u00A0\r\nC\n\nD\u2029E") << batch;
+  }
+}
+
 TEST(TextFormatTest, ADocumentEndsWithOneNewline) {
   EXPECT_EQ(document_of({}, 1), "\n");
   EXPECT_EQ(document_of({sentence_of({{"a", ""}})}, 1), "a\n");
+  EXPECT_EQ(document_of({sentence_of({{"a", "SpacesAfter=\\n"}})}, 1), "a\n");
 }
 
 }  // namespace
