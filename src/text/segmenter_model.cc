@@ -1,0 +1,137 @@
+// The way of a block: characters, tokens, sentences, words, then one Sentence after the other.
+#include "text/segmenter_model.h"
+
+#include <algorithm>
+
+#include "espalier/error.h"
+#include "text/segmenter_sections.h"
+#include "text/sentence_maker.h"
+#include "text/sentence_step.h"
+#include "text/token_features.h"
+
+namespace espalier::text {
+namespace {
+
+/// Calls use(section), and says which section is at fault where it throws.
+template <class Use>
+void read(const model_file::File& file, const char* name, const Use& use) {
+  const model_file::Section& section = file.section(name, kSegmenterVersion);
+  try {
+    use(section);
+  } catch (const Error& error) {
+    if (error.reason().find(name) != std::string::npos) throw;
+    model_file::fail_damaged(section, error.reason());
+  }
+}
+
+}  // namespace
+
+void add_segmenter_sections(model_file::Writer& writer, const SegmenterParts& parts) {
+  writer.add(kContextsSection, kSegmenterVersion, parts.contexts);
+  writer.add(kCutsSection, kSegmenterVersion, parts.cuts);
+  writer.add(kChunksSection, kSegmenterVersion, parts.chunks);
+  writer.add(kWordsSection, kSegmenterVersion, parts.words);
+  writer.add(kTokenSection, kSegmenterVersion, parts.token_weights);
+  writer.add(kSentenceSection, kSegmenterVersion, parts.sentence_weights);
+  writer.add(kRulesSection, kSegmenterVersion, parts.rules);
+  writer.add(kFormsSection, kSegmenterVersion, parts.forms);
+  writer.add(kEndingsSection, kSegmenterVersion, parts.endings);
+  writer.add(kExpansionSection, kSegmenterVersion, parts.expansion_weights);
+}
+
+bool SegmenterModel::is_in(const model_file::File& file) noexcept { return file.has(kContextsSection); }
+
+SegmenterModel::SegmenterModel(std::shared_ptr<const model_file::File> file) : file_(std::move(file)) {
+  using model_file::Section;
+  const auto bytes_of = [&](const char* name) { return file_->section(name, kSegmenterVersion).bytes; };
+  read(*file_, kContextsSection, [&](const Section& section) { contexts_ = ContextFilter(section.text()); });
+  read(*file_, kWordsSection, [&](const Section& section) { words_ = Lexicon(section.bytes); });
+  read(*file_, kTokenSection, [&](const Section& section) { token_weights_ = learning::FrozenTable(section.bytes); });
+  read(*file_, kSentenceSection,
+       [&](const Section& section) { sentence_weights_ = learning::FrozenTable(section.bytes); });
+  read(*file_, kFormsSection, [&](const Section& section) { Lexicon{section.bytes}; });
+  read(*file_, kEndingsSection, [&](const Section& section) { Lexicon{section.bytes}; });
+  read(*file_, kChunksSection, [&](const Section& section) { Lexicon{section.bytes}; });
+  read(*file_, kRulesSection, [&](const Section& section) {
+    expansions_ = ExpansionBook(section, bytes_of(kFormsSection), bytes_of(kEndingsSection));
+  });
+  read(*file_, kExpansionSection, [&](const Section& section) {
+    expansion_weights_ = learning::FrozenLabels(section.bytes, expansions_.classes());
+  });
+  read(*file_, kCutsSection,
+       [&](const Section& section) { chunks_ = ChunkBook(section, bytes_of(kChunksSection), expansions_.classes()); });
+}
+
+void SegmenterModel::segment(const Block& block, const SegmenterOptions& options, SegmenterWorkspace& workspace,
+                             const Sink& sink) const {
+  workspace.characters.assign(block.text);
+  workspace.tokens.clear();
+  workspace.sentence_ends.clear();
+  find_tokens(options, workspace);
+  find_sentences(options, workspace);
+  expand(workspace);
+  SentenceMaker(block, options, expansions_, workspace).run(sink);
+}
+
+void SegmenterModel::find_tokens(const SegmenterOptions& options, SegmenterWorkspace& workspace) const {
+  const Characters& text = workspace.characters;
+  if (options.token_a_line) {
+    tokens_of_lines(text, workspace.tokens);
+    return;
+  }
+  TokenFeatures features(text, words_);
+  const auto recall = [&](std::int32_t begin, std::int32_t end, std::vector<Token>& tokens) {
+    return chunks_.recall(text, begin, end, tokens);
+  };
+  const auto decide = [&](const Place& place) { return token_weights_.score(features.of(place)) > 0; };
+  TokenWalk(text, contexts_, recall, decide, workspace.tokens, options.sentence_a_line).run(0, text.size());
+}
+
+void SegmenterModel::find_sentences(const SegmenterOptions& options, SegmenterWorkspace& workspace) const {
+  const Characters& text = workspace.characters;
+  const std::span<const Token> tokens = workspace.tokens;
+  const auto end = [&](std::size_t token) { workspace.sentence_ends.push_back(token + 1); };
+  if (options.sentence_a_line || options.token_a_line) {
+    for (std::size_t token = 0; token < tokens.size(); ++token) {
+      const bool is_last = token + 1 == tokens.size() || text.kind(tokens[token].end) == Class::kEdge;
+      if (is_last || (options.sentence_a_line && text.breaks_line(tokens[token].end))) end(token);
+    }
+    return;
+  }
+  const auto decide = [&](std::size_t token, SentenceFeatures& features) {
+    return sentence_weights_.score(features.of(token)) > 0;
+  };
+  const auto filter = [&](std::int32_t last, std::int32_t next) { return contexts_.sentence(text, last, next); };
+  walk_sentences(text, tokens, filter, workspace.sentence_features, decide, end);
+}
+
+void SegmenterModel::expand(SegmenterWorkspace& workspace) const {
+  std::size_t begin = 0;
+  for (const std::size_t end : workspace.sentence_ends) {
+    const std::span<Token> sentence(workspace.tokens.data() + begin, end - begin);
+    for (std::size_t at = 0; at < sentence.size(); ++at) {
+      Token& token = sentence[at];
+      if (token.expansion == kOneWord) continue;
+      // What was known of the chunk may have been meant for another with the same hash.
+      const bool is_known = token.expansion != kUnknownExpansion &&
+                            expansions_.rule(token.expansion).fits(workspace.characters, token.begin, token.end);
+      if (!is_known) token.expansion = choose(workspace, sentence, at);
+    }
+    begin = end;
+  }
+}
+
+Expansion SegmenterModel::choose(SegmenterWorkspace& workspace, std::span<const Token> sentence, std::size_t at) const {
+  if (expansions_.empty()) return kOneWord;
+  auto& candidates = workspace.candidates;
+  expansions_.candidates(workspace.characters, sentence[at], false, candidates);
+  if (candidates.size() == 1) return candidates.front();
+  workspace.scores.assign(expansions_.classes(), 0);
+  expansion_weights_.add_scores(workspace.expansion_features.of(workspace.characters, sentence, at),
+                                workspace.scores.data());
+  // The first of the best; candidates ascend.
+  return *std::max_element(candidates.begin(), candidates.end(),
+                           [&](Expansion a, Expansion b) { return workspace.scores[a] < workspace.scores[b]; });
+}
+
+}  // namespace espalier::text
