@@ -97,6 +97,11 @@ char32_t to_upper(char32_t c) noexcept {
 }
 
 char32_t shape_class(char32_t c) noexcept {
+  if (c < 0x80) {
+    if (c >= U'a' && c <= U'z') return U'x';
+    if (c >= U'A' && c <= U'Z') return U'X';
+    return c >= U'0' && c <= U'9' ? U'9' : c;
+  }
   const auto point = static_cast<UChar32>(c);
   if (u_isupper(point) != 0) return U'X';
   if (u_islower(point) != 0) return U'x';

@@ -74,6 +74,36 @@ void fill(const ColumnSet::Spec& spec, const WordTexts& texts, std::vector<std::
 
 }  // namespace
 
+bool reads_field(const ColumnSet::Spec& spec, Column field) {
+  switch (spec.id) {
+    case AttributeId::kLemma:
+      return field == Column::kLemma || field == Column::kForm;
+    case AttributeId::kUpos:
+      return field == Column::kUpos;
+    case AttributeId::kXpos:
+      return field == Column::kXpos;
+    case AttributeId::kTag:
+      return field == Column::kUpos || field == Column::kXpos;
+    case AttributeId::kFeats:
+    case AttributeId::kFeat:
+    case AttributeId::kMorph:
+      return field == Column::kFeats;
+    case AttributeId::kColumn:
+    case AttributeId::kDict:
+      return false;
+    case AttributeId::kLeftNearest:
+    case AttributeId::kRightNearest:
+      return reads_field({find_attribute(spec.parameters[0])->id, {}}, field) ||
+             reads_field({find_attribute(spec.parameters[1])->id, {}}, field);
+    case AttributeId::kLeftCount:
+    case AttributeId::kRightCount:
+    case AttributeId::kCount:
+      return reads_field({find_attribute(spec.parameters[0])->id, {}}, field);
+    default:
+      return field == Column::kForm;
+  }
+}
+
 std::uint32_t ColumnSet::add(AttributeId id, std::vector<std::string> parameters) {
   Spec spec{id, std::move(parameters)};
   const auto found = std::find(specs_.begin(), specs_.end(), spec);
@@ -94,13 +124,23 @@ void Encoder::encode(const Sentence& sentence, Encoded& out, const ExtraColumns*
   out.stride_ = static_cast<std::size_t>(words) + 1 + 2 * kMaxOffset;
   out.values_.resize(columns_.specs().size() * out.stride_);
   out.bags_.clear();
-  const WordTexts texts(sentence, extra, out.scratch_);
+  out.lower_.fill(sentence);
+  const WordTexts texts(sentence, extra, out.scratch_, &out.lower_);
   for (std::size_t i = 0; i < columns_.specs().size(); ++i) {
     std::uint64_t* column = out.values_.data() + i * out.stride_ + kMaxOffset;
     std::fill(column - kMaxOffset, column, kBefore);
     column[0] = kRoot;
     fill(columns_.specs()[i], texts, out.bags_, column);
     std::fill(column + words + 1, column + words + 1 + kMaxOffset, kAfter);
+  }
+}
+
+void Encoder::encode_again(const Sentence& sentence, Column field, Encoded& out, const ExtraColumns* extra) const {
+  if (field == Column::kForm) out.lower_.fill(sentence);
+  const WordTexts texts(sentence, extra, out.scratch_, &out.lower_);
+  for (std::size_t i = 0; i < columns_.specs().size(); ++i) {
+    if (!reads_field(columns_.specs()[i], field)) continue;
+    fill(columns_.specs()[i], texts, out.bags_, out.values_.data() + i * out.stride_ + kMaxOffset);
   }
 }
 

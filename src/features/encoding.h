@@ -57,6 +57,9 @@ class ColumnSet {
   std::vector<Spec> specs_;
 };
 
+/// Whether the values of a column come from this field of the words.
+bool reads_field(const ColumnSet::Spec& spec, Column field);
+
 /// The columns of one sentence; memory is reused from one to the next.
 class Encoded {
  public:
@@ -66,6 +69,10 @@ class Encoded {
   /// A column by node; valid from -kMaxOffset on.
   const std::uint64_t* of(std::uint32_t column) const noexcept {
     return values_.data() + column * stride_ + kMaxOffset;
+  }
+  /// For columns that only their owner can fill (kDict). REQUIRES a node 1..words().
+  void set(std::uint32_t column, std::int32_t node, std::uint64_t value) noexcept {
+    values_[column * stride_ + kMaxOffset + static_cast<std::size_t>(node)] = value;
   }
   /// The values of a bag column (kMorph) at a node 0..words(); empty elsewhere.
   std::span<const std::uint64_t> bag(std::uint32_t column, std::int32_t node) const noexcept;
@@ -77,6 +84,7 @@ class Encoded {
   std::vector<std::uint64_t> values_;  // by column, then node; for a bag column: where its values begin in bags_
   std::vector<std::uint64_t> bags_;    // all bags, one after the other
   std::string scratch_;
+  LowerForms lower_;
 };
 
 class Encoder {
@@ -85,6 +93,8 @@ class Encoder {
   explicit Encoder(ColumnSet columns) : columns_(std::move(columns)) {}
   const ColumnSet& columns() const noexcept { return columns_; }
   void encode(const Sentence& sentence, Encoded& out, const ExtraColumns* extra = nullptr) const;
+  /// Again the columns that read a field of the words, which has changed since encode(). REQUIRES the same words.
+  void encode_again(const Sentence& sentence, Column field, Encoded& out, const ExtraColumns* extra = nullptr) const;
 
  private:
   ColumnSet columns_;

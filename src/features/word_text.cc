@@ -1,11 +1,25 @@
 #include "features/word_text.h"
 
+#include <algorithm>
 #include <charconv>
+#include <string>
 
 #include "base/unicode.h"
 
 namespace espalier::features {
 namespace {
+
+void append_lower(std::string_view text, std::string& out) {
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (static_cast<unsigned char>(c) < 0x80) {
+      out += static_cast<char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+      ++at;
+    } else {
+      base::append_utf8(out, base::to_lower(base::decode(text, at)));
+    }
+  }
+}
 
 /// `text` in lower case, in `out` where that differs.
 std::string_view lower(std::string_view text, std::string& out) {
@@ -17,7 +31,7 @@ std::string_view lower(std::string_view text, std::string& out) {
   }
   if (ascii && same) return text;
   out.clear();
-  for (std::size_t at = 0; at < text.size();) base::append_utf8(out, base::to_lower(base::decode(text, at)));
+  append_lower(text, out);
   return out;
 }
 
@@ -56,6 +70,32 @@ std::string_view shape(std::string_view text, std::string& out) {
   return out;
 }
 
+/// `A` first letter a capital, `C` another one, `l` small letters, `9` digits, `-` hyphens.
+std::string_view traits(std::string_view text, std::string& out) {
+  bool first = false, capital = false, small = false, digit = false, hyphen = false;
+  for (std::size_t at = 0; at < text.size();) {
+    const bool is_first = at == 0;
+    const char32_t kind = base::shape_class(base::decode(text, at));
+    (is_first ? first : capital) |= kind == U'X';
+    small |= kind == U'x';
+    digit |= kind == U'9';
+    hyphen |= kind == U'-';
+  }
+  out.clear();
+  if (first) out += 'A';
+  if (capital) out += 'C';
+  if (small) out += 'l';
+  if (digit) out += '9';
+  if (hyphen) out += '-';
+  return out;
+}
+
+std::string_view length(std::string_view text, std::string& out) {
+  constexpr std::size_t kLongest = 12;
+  out = std::to_string(std::min(base::count_code_points(text), kLongest));
+  return out;
+}
+
 /// Whether `text` is one of the alternatives `A|B|C`; `*` is any.
 bool is_one_of(std::string_view text, std::string_view alternatives) {
   if (alternatives == "*") return true;
@@ -69,14 +109,27 @@ bool is_one_of(std::string_view text, std::string_view alternatives) {
 
 }  // namespace
 
+void LowerForms::fill(const Sentence& sentence) {
+  store_.clear();
+  ends_.assign(1, 0);
+  for (std::int32_t node = 1; node <= sentence.size(); ++node) {
+    append_lower(sentence.form(node), store_);
+    ends_.push_back(store_.size());
+  }
+}
+
+std::string_view WordTexts::lower_form(std::int32_t node) const {
+  return lower_ != nullptr ? (*lower_)[node] : lower(sentence_.form(node), scratch_);
+}
+
 std::optional<std::string_view> WordTexts::text(AttributeId id, std::span<const std::string> parameters,
                                                 std::int32_t node) const {
   const Sentence& words = sentence_;
   switch (id) {
     case AttributeId::kLower:
-      return lower(words.form(node), scratch_);
+      return lower_form(node);
     case AttributeId::kLemma:
-      return words.lemma(node).empty() ? lower(words.form(node), scratch_) : words.lemma(node);
+      return words.lemma(node).empty() ? lower_form(node) : words.lemma(node);
     case AttributeId::kUpos:
       return words.upos(node);
     case AttributeId::kXpos:
@@ -88,11 +141,17 @@ std::optional<std::string_view> WordTexts::text(AttributeId id, std::span<const 
     case AttributeId::kFeat:
       return attribute(words.feats(node), parameters[0]).value_or(std::string_view());
     case AttributeId::kPrefix:
-      return first_characters(lower(words.form(node), scratch_), to_number(parameters[0]));
+      return first_characters(lower_form(node), to_number(parameters[0]));
     case AttributeId::kSuffix:
-      return last_characters(lower(words.form(node), scratch_), to_number(parameters[0]));
+      return last_characters(lower_form(node), to_number(parameters[0]));
     case AttributeId::kShape:
       return shape(words.form(node), scratch_);
+    case AttributeId::kTraits:
+      return traits(words.form(node), scratch_);
+    case AttributeId::kLength:
+      return length(words.form(node), scratch_);
+    case AttributeId::kDict:
+      return std::nullopt;
     case AttributeId::kColumn:
       return extra(parameters[0], node);
     default:

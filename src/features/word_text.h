@@ -19,11 +19,26 @@ struct ExtraColumns {
   std::vector<std::vector<std::string>> values;  ///< by column, then node (0 is the root)
 };
 
+/// The words of a sentence in lower case, which many attributes ask for; memory is reused.
+class LowerForms {
+ public:
+  void fill(const Sentence& sentence);
+  std::string_view operator[](std::int32_t node) const noexcept {
+    const std::size_t begin = ends_[static_cast<std::size_t>(node) - 1];
+    return std::string_view(store_).substr(begin, ends_[static_cast<std::size_t>(node)] - begin);
+  }
+
+ private:
+  std::string store_;
+  std::vector<std::size_t> ends_;  // by node
+};
+
 class WordTexts {
  public:
-  /// All must outlive it; `scratch` holds texts that are made on the way.
-  WordTexts(const Sentence& sentence, const ExtraColumns* extra, std::string& scratch)
-      : sentence_(sentence), extra_(extra), scratch_(scratch) {}
+  /// All must outlive it; `scratch` holds texts that are made on the way. `lower`: of the sentence, or null.
+  WordTexts(const Sentence& sentence, const ExtraColumns* extra, std::string& scratch,
+            const LowerForms* lower = nullptr)
+      : sentence_(sentence), extra_(extra), scratch_(scratch), lower_(lower) {}
 
   const Sentence& sentence() const noexcept { return sentence_; }
 
@@ -33,11 +48,13 @@ class WordTexts {
                                        std::int32_t node) const;
 
  private:
+  std::string_view lower_form(std::int32_t node) const;
   std::optional<std::string_view> extra(const std::string& name, std::int32_t node) const;
 
   const Sentence& sentence_;
   const ExtraColumns* extra_;
   std::string& scratch_;
+  const LowerForms* lower_;
 };
 
 /// Tests words for an attribute being one of some values: the parameters `attribute [.Name] .A|B` of a template.

@@ -1,6 +1,9 @@
 #include "parsing/label_stage.h"
 
 #include <algorithm>
+#include <ranges>
+
+#include "parsing/learn_choice.h"
 
 namespace espalier::parsing {
 
@@ -66,17 +69,8 @@ void LabelProblem::solve(std::size_t index, int worker, learning::Outcome& out) 
     scratch.labels[at] = static_cast<std::int32_t>(best() - scratch.scores.begin());
     if (gold[at] < 0) continue;
     out.loss += scratch.labels[at] != gold[at] ? 1 : 0;
-    for (float& score : scratch.scores) score += margin_;
-    float& right = scratch.scores[static_cast<std::size_t>(gold[at])];
-    right -= margin_;
-    const auto rival = best();
-    const auto rival_label = static_cast<std::uint32_t>(rival - scratch.scores.begin());
-    if (rival_label == static_cast<std::uint32_t>(gold[at])) continue;
-    out.violation += static_cast<double>(*rival - right);
-    for (const std::uint64_t feature : features) {
-      out.changes[0].push_back({feature, static_cast<std::uint32_t>(gold[at]), 1});
-      out.changes[0].push_back({feature, rival_label, -1});
-    }
+    learn_choice(features, scratch.scores, std::views::iota(0U, use_.classes()), static_cast<std::uint32_t>(gold[at]),
+                 margin_, out);
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "features/template.h"
 #include "parsing/graph_schema.h"
+#include "parsing/tagger_schema.h"
 #include "parsing/transition_schema.h"
 
 namespace espalier::features {
@@ -46,6 +47,7 @@ TEST(DocumentationTest, EverySectionPlaceFunctionAndStateIsThere) {
   const std::string text = page();
   std::vector<Schema> schemas = parsing::graph_schemas();
   for (const Schema& schema : parsing::transition_schemas()) schemas.push_back(schema);
+  for (const Schema& schema : parsing::tagger_schemas()) schemas.push_back(schema);
   for (const Schema& schema : schemas) {
     std::string row = "| `[" + schema.name + "]` |";
     for (const std::string& anchor : schema.anchors) row += " `" + anchor + "`";
@@ -63,7 +65,10 @@ TEST(DocumentationTest, ExamplesParse) {
     at += open.size();
     const std::string example = text.substr(at, text.find("```", at) - at);
     const bool of_moves = example.find("[move]") != std::string::npos;
-    const auto& schemas = of_moves ? parsing::transition_schemas() : parsing::graph_schemas();
+    const bool of_tags = example.find("[upos]") != std::string::npos;
+    const auto& schemas = of_moves  ? parsing::transition_schemas()
+                          : of_tags ? parsing::tagger_schemas()
+                                    : parsing::graph_schemas();
     EXPECT_NO_THROW(parse_features(example, schemas)) << example;
     ++examples;
   }

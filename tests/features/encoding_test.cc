@@ -69,6 +69,8 @@ TEST(EncodingTest, DerivedTexts) {
   expect_texts(Id::kLemma, {}, {"ética", "ser", "McDonald", "ñandú", "語語語"});
   expect_texts(Id::kTag, {}, {"n", "VERB", "prop", "n", ""});
   expect_texts(Id::kShape, {}, {"XX", "x", "XxXxx'x-99", "Xxx", "oo"});
+  expect_texts(Id::kTraits, {}, {"AC", "l", "ACl9-", "Al", ""});
+  expect_texts(Id::kLength, {}, {"5", "1", "12", "5", "3"});
 }
 
 TEST(EncodingTest, PiecesOfWordsAreCutBetweenCharacters) {
@@ -83,6 +85,32 @@ TEST(EncodingTest, OneFeatureOfFeats) {
   expect_texts(Id::kFeat, {"Number"}, {"Sing", "Sing", "", "Plur", ""});
   expect_texts(Id::kFeat, {"Gender"}, {"Fem", "", "", "", ""});
   expect_texts(Id::kFeat, {"Num"}, {"", "", "", "", ""});
+}
+
+TEST(EncodingTest, AgainReadsOnlyTheFieldThatChanged) {
+  Sentence sentence = sample();
+  ColumnSet columns;
+  const std::uint32_t form = columns.add(Id::kForm);
+  const std::uint32_t upos = columns.add(Id::kUpos);
+  const std::uint32_t nouns = columns.add(Id::kLeftCount, {"upos", "NOUN"});
+  const std::uint32_t own = columns.add(Id::kDict, {"upos"});
+  const Encoder encoder(columns);
+  Encoded out;
+  encoder.encode(sentence, out);
+  EXPECT_EQ(out.value(own, 1), kNone) << "nobody knows it here";
+  out.set(own, 1, 77);
+  sentence.set(1, Column::kForm, "other");
+  sentence.set(1, Column::kUpos, "VERB");
+  encoder.encode_again(sentence, Column::kUpos, out);
+  EXPECT_EQ(out.value(own, 1), 77u);
+  EXPECT_EQ(out.value(upos, 1), out.value(upos, 2)) << "both verbs now";
+  EXPECT_EQ(out.value(nouns, 2), number_value(0));
+  Encoded fresh;
+  encoder.encode(sentence, fresh);
+  EXPECT_EQ(out.value(nouns, 5), fresh.value(nouns, 5));
+  EXPECT_NE(out.value(form, 1), fresh.value(form, 1));
+  encoder.encode_again(sentence, Column::kForm, out);
+  EXPECT_EQ(out.value(form, 1), fresh.value(form, 1));
 }
 
 TEST(EncodingTest, CountsOnOneSide) {

@@ -150,6 +150,9 @@ class NaiveFeatures {
     if (name == "tag") return "text " + (xpos.empty() ? std::string(sentence_.upos(k)) : xpos);
     if (name == "feats") return "text " + std::string(sentence_.feats(k));
     if (name == "shape") return "text " + shape(form);
+    if (name == "traits") return "text " + traits(form);
+    if (name == "length") return "text " + std::to_string(std::min<std::size_t>(characters(form).size(), 12));
+    if (name == "dict") return "none";
     if (name == "prefix") return "text " + utf8(characters(lower).substr(0, std::stoul(p[1])));
     if (name == "suffix") {
       const std::u32string all = characters(lower);
@@ -207,6 +210,18 @@ class NaiveFeatures {
       if (n < 2 || classes[n - 1] != kind || classes[n - 2] != kind) classes += kind;
     }
     return utf8(classes);
+  }
+
+  static std::string traits(std::string_view form) {
+    const std::u32string all = characters(shape(form));
+    const auto has = [](std::u32string_view text, char32_t c) { return text.find(c) != std::u32string_view::npos; };
+    std::string out;
+    if (!all.empty() && all[0] == U'X') out += 'A';
+    if (!all.empty() && has(std::u32string_view(all).substr(1), U'X')) out += 'C';
+    if (has(all, U'x')) out += 'l';
+    if (has(all, U'9')) out += '9';
+    if (has(all, U'-')) out += '-';
+    return out;
   }
 
   const Sentence& sentence_;

@@ -1,15 +1,11 @@
-// Counts what a test program asks of memory. For one file of a program: it defines the operators for all of it.
+// Counts what a test program asks of memory. For one file of a program: it defines the operators for all of it; others
+// read the count through allocations.h.
 #pragma once
 
-#include <atomic>
 #include <cstdlib>
 #include <new>
 
-namespace {
-
-std::atomic<std::size_t> allocations{0};
-
-}  // namespace
+#include "tests/support/allocations.h"
 
 // Counts for the whole test program; the memory is the usual one. Never inlined: the compiler would take malloc for a
 // stranger to delete.

@@ -35,7 +35,7 @@ inline const std::string& draw(const Choices& choices, base::Random& random) {
 
 inline std::vector<std::string> draw_parameters(features::AttributeId id, base::Random& random) {
   using Id = features::AttributeId;
-  static const Choices kPlain{"form", "lower", "lemma", "upos", "xpos", "tag", "feats", "shape"};
+  static const Choices kPlain{"form", "lower", "lemma", "upos", "xpos", "tag", "feats", "shape", "traits", "length"};
   static const Choices kNames{"Case", "Number", "Odd Name"};
   static const Choices kColumns{"chunk", "clause", "absent"};
   static const Choices kValues{"NOUN", "NOUN|VERB", "*", "n|v|xx", "B-NP", "Nom|Sing", "a", ",|.", ""};
@@ -51,6 +51,8 @@ inline std::vector<std::string> draw_parameters(features::AttributeId id, base::
     case Id::kSuffix:
     case Id::kNear:
       return {std::to_string(1 + random.below(4))};
+    case Id::kDict:
+      return {"upos"};
     case Id::kColumn:
       return {draw(kColumns, random)};
     case Id::kLeftCount:

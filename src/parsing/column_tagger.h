@@ -1,0 +1,136 @@
+// A tagger of one column: for every word one class, from left to right.
+//
+// Idea: one linear choice a word among the candidates of its lexicon, by templates that may look at the words around
+// it, at columns decided before, and at what was decided for the words to the left: `given(before(w))`. Nothing is
+// searched: the first choice stays (greedy), and training goes through sentences with its own choices, so that it meets
+// its own mistakes. Any column will do whose values are few enough to be classes: tags, whole FEATS, rules of lemmas,
+// chunks.
+// Cost: features × candidates a word; a word with one candidate is not looked at.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "features/extractor.h"
+#include "learning/frozen_labels.h"
+#include "learning/trainer.h"
+#include "parsing/column_lexicon.h"
+#include "parsing/feature_sums.h"
+
+namespace espalier::parsing {
+
+/// Scratch of one thread and column.
+struct ColumnScratch {
+  features::Extractor extractor;
+  std::vector<std::int32_t> places;
+  std::vector<std::int32_t> wholes;   // scores by class
+  std::vector<float> scores;          // the same in training
+  std::vector<std::uint64_t> values;  // what is decided, by node; 0: nothing yet
+  std::vector<std::int32_t> classes;  // by node; -1: none
+};
+
+/// What `given` says of a node.
+struct GivenState {
+  std::span<const std::uint64_t> values;
+  std::uint64_t operator()(std::uint8_t, std::int32_t node) const noexcept {
+    return node < 0 ? features::kNone : values[static_cast<std::size_t>(node)];
+  }
+};
+
+/// The places that a program of a column looks at from a word.
+inline void find_places(const features::Program& program, std::int32_t word, std::vector<std::int32_t>& places) {
+  places.clear();
+  for (const features::PlaceSlot& slot : program.slots()) {
+    places.push_back(std::max(word - static_cast<std::int32_t>(slot.functions.size()), -1));
+  }
+}
+
+/// For columns whose every class fits every word.
+struct AnyClass {
+  bool operator()(std::uint16_t, std::int32_t) const noexcept { return true; }
+};
+
+class ColumnTagger {
+ public:
+  /// Both must outlive it.
+  ColumnTagger(const features::Program& program, const ColumnLexicon& lexicon, learning::FrozenLabels weights)
+      : program_(program), lexicon_(lexicon), weights_(weights) {}
+
+  /// Decides every word into scratch.classes and scratch.values, but those that have a value there already.
+  /// fits(class, node): whether the class can be that of the word; a word that none fits has class -1.
+  template <class Fits = AnyClass>
+  void tag(const features::Encoded& sentence, ColumnScratch& scratch, const Fits& fits = {}) const;
+
+  const learning::FrozenLabels& weights() const noexcept { return weights_; }
+
+ private:
+  void score(std::span<const std::uint16_t> candidates, std::int32_t node, ColumnScratch& scratch) const;
+
+  const features::Program& program_;
+  const ColumnLexicon& lexicon_;
+  learning::FrozenLabels weights_;
+};
+
+/// Learning a column: sentences with a class by node (-1: unknown, not learned from). Steps are those of a word, not of
+/// a sentence: the smallest that mends the choice, at most options.step (PA-I), so the rule of the learner is
+/// kPerceptron.
+class ColumnProblem final : public learning::Problem {
+ public:
+  ColumnProblem(const features::Program& program, const ColumnLexicon& lexicon,
+                std::span<const features::Encoded> sentences, std::span<const std::vector<std::int32_t>> gold,
+                const learning::LearnerOptions& options, int workers);
+
+  std::size_t examples() const override { return sentences_.size(); }
+  std::vector<learning::TrainingTable*> tables() override { return {&table_}; }
+  void solve(std::size_t index, int worker, learning::Outcome& out) override;
+
+  const learning::TrainingTable& table() const noexcept { return table_; }
+
+ private:
+  const features::Program& program_;
+  const ColumnLexicon& lexicon_;
+  std::span<const features::Encoded> sentences_;
+  std::span<const std::vector<std::int32_t>> gold_;
+  float margin_;
+  float longest_step_;
+  learning::TrainingTable table_;
+  std::vector<ColumnScratch> scratch_;
+};
+
+/// The first of the best, or -1.
+template <class Number, class Fits>
+std::int32_t best_candidate(std::span<const std::uint16_t> candidates, const std::vector<Number>& scores,
+                            const Fits& fits) noexcept {
+  std::int32_t best = -1;
+  for (const std::uint16_t label : candidates) {
+    if (best >= 0 && scores[label] <= scores[static_cast<std::size_t>(best)]) continue;
+    if (fits(label)) best = label;
+  }
+  return best;
+}
+
+template <class Fits>
+void ColumnTagger::tag(const features::Encoded& sentence, ColumnScratch& scratch, const Fits& fits) const {
+  scratch.extractor.prepare(program_, sentence);
+  scratch.wholes.assign(std::max<std::size_t>(lexicon_.classes(), 2), 0);
+  scratch.classes.assign(static_cast<std::size_t>(sentence.words()) + 1, -1);
+  scratch.values[0] = features::kRoot;
+  for (std::int32_t node = 1; node <= sentence.words(); ++node) {
+    const auto at = static_cast<std::size_t>(node);
+    if (scratch.values[at] != 0) continue;
+    const auto fits_word = [&](std::uint16_t label) { return fits(label, node); };
+    const auto candidates = lexicon_.candidates(sentence, node, true);
+    if (candidates.size() > 1) score(candidates, node, scratch);
+    std::int32_t best = best_candidate(candidates, scratch.wholes, fits_word);
+    if (best < 0) {
+      const auto others = lexicon_.candidates(sentence, node, false);
+      score(others, node, scratch);
+      best = best_candidate(others, scratch.wholes, fits_word);
+    }
+    scratch.classes[at] = best;
+    scratch.values[at] = best < 0 ? features::kNone : lexicon_.value(static_cast<std::uint32_t>(best));
+  }
+}
+
+}  // namespace espalier::parsing

@@ -1,0 +1,130 @@
+#include "parsing/tagger_model.h"
+
+#include <fmt/format.h>
+
+#include "parsing/model_output.h"
+#include "parsing/model_sections.h"
+
+namespace espalier::parsing {
+
+std::string tag_folder(TagStage stage) { return fmt::format("tag/{}/", tag_stage_info(stage).name); }
+
+void fill_dictionary(const TaggerPrograms& programs, TagStage stage, const ColumnLexicon& lexicon,
+                     features::Encoded& sentence) noexcept {
+  const auto column = programs.dictionary(stage);
+  for (std::int32_t node = 1; column && node <= sentence.words(); ++node) {
+    sentence.set(*column, node, lexicon.dictionary_value(sentence, node));
+  }
+}
+
+void fill_draft(const TaggerPrograms& programs, std::span<const std::uint64_t> draft,
+                features::Encoded& sentence) noexcept {
+  for (std::int32_t node = 1; node <= sentence.words(); ++node) {
+    sentence.set(programs.field(TagStage::kUpos), node, draft[static_cast<std::size_t>(node)]);
+  }
+}
+
+bool TaggerModel::is_in(const model_file::File& file) noexcept { return file.has(kTagFeatures); }
+
+TaggerModel::TaggerModel(std::shared_ptr<const model_file::File> file) : file_(std::move(file)) {
+  read_section(file_->section(kTagFeatures, kSectionVersion), [&](const model_file::Section& section) {
+    programs_ = TaggerPrograms(features::parse_features(section.text(), tagger_schemas(), "features of the model"));
+  });
+  for (const TagStage stage : kAllTagStages) {
+    if (file_->has(tag_folder(stage) + "classes")) load(stage);
+  }
+  if (!has(TagStage::kLemma)) return;
+  read_section(file_->section(tag_folder(TagStage::kLemma) + "classes"), [&](const auto&) {
+    for (const std::string& name : stages_.back()->lexicon.names()) rules_.push_back(LemmaRule::parse(name));
+  });
+}
+
+void TaggerModel::load(TagStage stage) {
+  const std::string folder = tag_folder(stage);
+  Stage& loaded = stages_[static_cast<std::size_t>(stage)].emplace();
+  loaded.lexicon = ColumnLexicon(*file_, folder, programs_.keys(stage));
+  const auto read = [&](const char* name, const features::Program& program, std::optional<ColumnTagger>& tagger) {
+    read_section(file_->section(folder + name, kSectionVersion), [&](const model_file::Section& section) {
+      const std::uint32_t classes = std::max<std::uint32_t>(loaded.lexicon.classes(), 2);
+      tagger.emplace(program, loaded.lexicon, learning::FrozenLabels(section.bytes, classes));
+    });
+  };
+  read("weights", programs_.program(stage), loaded.tagger);
+  if (stage == TagStage::kUpos && !programs_.draft().empty()) read(kTagDraft, programs_.draft(), loaded.draft);
+}
+
+void TaggerModel::tag(Sentence& sentence, const TagOptions& options, TaggerWorkspace& workspace) const {
+  for (const TagStage stage : kAllTagStages) {
+    if (!has(stage) || options.keeps(stage)) continue;
+    for (std::int32_t node = 1; node <= sentence.size(); ++node)
+      sentence.set(node, tag_stage_info(stage).column, Text());
+  }
+  programs_.encoder().encode(sentence, workspace.encoded);
+  for (const TagStage stage : kAllTagStages) {
+    if (has(stage)) {
+      fill_dictionary(programs_, stage, stages_[static_cast<std::size_t>(stage)]->lexicon, workspace.encoded);
+    }
+  }
+  for (const TagStage stage : kAllTagStages) {
+    if (has(stage)) run(stage, sentence, options.keeps(stage), workspace);
+  }
+}
+
+void TaggerModel::run(TagStage stage, Sentence& sentence, bool keeps, TaggerWorkspace& workspace) const {
+  const Stage& self = *stages_[static_cast<std::size_t>(stage)];
+  const Column column = tag_stage_info(stage).column;
+  ColumnScratch& scratch = workspace.stages[static_cast<std::size_t>(stage)];
+  scratch.values.assign(static_cast<std::size_t>(sentence.size()) + 1, 0);
+  for (std::int32_t node = 1; keeps && node <= sentence.size(); ++node) {
+    if (sentence.get(node, column).empty()) continue;
+    scratch.values[static_cast<std::size_t>(node)] = workspace.encoded.value(programs_.field(stage), node);
+  }
+  if (self.draft) {
+    workspace.draft.values.assign(scratch.values.begin(), scratch.values.end());
+    self.draft->tag(workspace.encoded, workspace.draft);
+    fill_draft(programs_, workspace.draft.values, workspace.encoded);
+  }
+  if (stage == TagStage::kLemma) {
+    const auto fits = [&](std::uint16_t rule, std::int32_t node) {
+      lower_text(sentence.form(node), workspace.lower);
+      return rules_[rule].apply({sentence.form(node), workspace.lower}, workspace.lemma);
+    };
+    self.tagger->tag(workspace.encoded, scratch, fits);
+    return write_lemmas(scratch, sentence, workspace);
+  }
+  self.tagger->tag(workspace.encoded, scratch);
+  for (std::int32_t node = 1; node <= sentence.size(); ++node) {
+    const std::int32_t label = scratch.classes[static_cast<std::size_t>(node)];
+    if (label >= 0) sentence.set(node, column, self.lexicon.names()[static_cast<std::size_t>(label)]);
+  }
+  programs_.encoder().encode_again(sentence, column, workspace.encoded);
+}
+
+void TaggerModel::write_lemmas(const ColumnScratch& scratch, Sentence& sentence, TaggerWorkspace& workspace) const {
+  for (std::int32_t node = 1; node <= sentence.size(); ++node) {
+    const std::int32_t rule = scratch.classes[static_cast<std::size_t>(node)];
+    if (rule < 0) {
+      // Kept, or no rule fits: then the word stands for itself.
+      if (sentence.lemma(node).empty()) sentence.set(node, Column::kLemma, sentence.row(node)[0]);
+      continue;
+    }
+    lower_text(sentence.form(node), workspace.lower);
+    rules_[static_cast<std::size_t>(rule)].apply({sentence.form(node), workspace.lower}, workspace.lemma);
+    sentence.set(node, Column::kLemma, workspace.lemma);
+  }
+}
+
+std::string TaggerModel::features() const { return features::to_text(programs_.sections(), tagger_schemas()); }
+
+std::vector<std::pair<std::string, std::size_t>> TaggerModel::sizes() const {
+  auto list = template_counts(programs_.sections());
+  for (const TagStage stage : kAllTagStages) {
+    if (!has(stage)) continue;
+    const Stage& self = *stages_[static_cast<std::size_t>(stage)];
+    list.emplace_back(fmt::format("classes [{}]", tag_stage_info(stage).name), self.lexicon.classes());
+    list.emplace_back(fmt::format("features [{}]", tag_stage_info(stage).name), self.tagger->weights().features());
+  }
+  return list;
+}
+
+}  // namespace espalier::parsing

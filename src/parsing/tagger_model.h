@@ -1,0 +1,95 @@
+// Tags, features and lemmas of a sentence: the columns that a parser reads, decided one after the other.
+//
+// The order is UPOS, FEATS, XPOS, LEMMA; each column sees those before it on both sides. Lemmas are classes too: rules
+// that make them of the forms (lemma_rule.h). A column that the training data did not have is left alone.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "espalier/sentence.h"
+#include "model_file/file.h"
+#include "parsing/column_tagger.h"
+#include "parsing/lemma_rule.h"
+#include "parsing/tagger_schema.h"
+
+namespace espalier::parsing {
+
+/// Columns of the sentence that stay as they are where they are not empty, and are used as context.
+struct TagOptions {
+  bool keep_upos = false;
+  bool keep_xpos = false;
+  bool keep_feats = false;
+  bool keep_lemma = false;
+
+  bool keeps(TagStage stage) const noexcept {
+    const std::array<bool, kTagStages> kept = {keep_upos, keep_feats, keep_xpos, keep_lemma};
+    return kept[static_cast<std::size_t>(stage)];
+  }
+};
+
+/// Scratch of one thread.
+struct TaggerWorkspace {
+  features::Encoded encoded;
+  ColumnScratch draft;
+  std::array<ColumnScratch, kTagStages> stages;
+  std::string lower;
+  std::string lemma;
+};
+
+/// Immutable; safe to share between threads, each with a workspace of its own. Reads nothing of a sentence but forms
+/// and, where they are kept, the columns that it writes.
+class TaggerModel {
+ public:
+  static bool is_in(const model_file::File& file) noexcept;
+  /// Refuses sections that are damaged.
+  explicit TaggerModel(std::shared_ptr<const model_file::File> file);
+  // Stages point into it.
+  TaggerModel(const TaggerModel&) = delete;
+  TaggerModel& operator=(const TaggerModel&) = delete;
+
+  std::unique_ptr<TaggerWorkspace> make_workspace() const { return std::make_unique<TaggerWorkspace>(); }
+  void tag(Sentence& sentence, const TagOptions& options, TaggerWorkspace& workspace) const;
+
+  bool has(TagStage stage) const noexcept { return stages_[static_cast<std::size_t>(stage)].has_value(); }
+  /// The templates, as text.
+  std::string features() const;
+  /// What there is how many of, for `info`.
+  std::vector<std::pair<std::string, std::size_t>> sizes() const;
+
+ private:
+  struct Stage {
+    ColumnLexicon lexicon;
+    std::optional<ColumnTagger> draft;  // of the first stage, where there are templates for it
+    std::optional<ColumnTagger> tagger;
+  };
+
+  void load(TagStage stage);
+  void run(TagStage stage, Sentence& sentence, bool keeps, TaggerWorkspace& workspace) const;
+  void write_lemmas(const ColumnScratch& scratch, Sentence& sentence, TaggerWorkspace& workspace) const;
+
+  std::shared_ptr<const model_file::File> file_;
+  TaggerPrograms programs_;
+  std::array<std::optional<Stage>, kTagStages> stages_;
+  std::vector<LemmaRule> rules_;  // by class of the last stage
+};
+
+/// Where the sections of a stage lie in a model file.
+std::string tag_folder(TagStage stage);
+inline constexpr const char* kTagFeatures = "tag/features";
+
+inline constexpr const char* kTagDraft = "draft";  // in the folder of the first stage
+
+/// What the draft decided becomes the column that the first stage reads.
+void fill_draft(const TaggerPrograms& programs, std::span<const std::uint64_t> draft,
+                features::Encoded& sentence) noexcept;
+
+/// The values of `dict` in a sentence that is encoded otherwise.
+void fill_dictionary(const TaggerPrograms& programs, TagStage stage, const ColumnLexicon& lexicon,
+                     features::Encoded& sentence) noexcept;
+
+}  // namespace espalier::parsing

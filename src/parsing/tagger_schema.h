@@ -1,0 +1,71 @@
+// The sections of a tagger's feature file, and their programs.
+//
+//   [draft], [upos], [feats], [xpos], [lemma]   w, the word whose column is decided; before(x), the word before x;
+//                                               given(x), what the section has decided for x, known before w
+//
+// The columns are decided in this order, so that `upos(w+1)` in [feats] is a tag decided already; in [upos] it is what
+// [draft] made of it, a first guess from few templates.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "espalier/sentence.h"
+#include "features/encoding.h"
+#include "features/program.h"
+
+namespace espalier::parsing {
+
+/// What is decided of a word, in order.
+enum class TagStage : std::uint8_t { kUpos, kFeats, kXpos, kLemma };
+inline constexpr std::size_t kTagStages = 4;
+inline constexpr std::array<TagStage, kTagStages> kAllTagStages = {TagStage::kUpos, TagStage::kFeats, TagStage::kXpos,
+                                                                   TagStage::kLemma};
+
+struct TagStageInfo {
+  std::string_view name;  ///< of the section
+  Column column;
+};
+const TagStageInfo& tag_stage_info(TagStage stage) noexcept;
+
+const std::vector<features::Schema>& tagger_schemas();
+
+/// What lexicons look up: the words themselves and what is decided of them already.
+struct KeyColumns {
+  std::uint32_t form = 0;
+  std::uint32_t lower = 0;
+  std::vector<std::uint32_t> context;  ///< the first says most
+};
+
+class TaggerPrograms {
+ public:
+  TaggerPrograms() = default;
+  explicit TaggerPrograms(std::vector<features::Section> sections);
+
+  const features::Program& draft() const noexcept { return draft_; }
+  const features::Program& program(TagStage stage) const noexcept { return programs_[static_cast<std::size_t>(stage)]; }
+  const KeyColumns& keys(TagStage stage) const noexcept { return keys_[static_cast<std::size_t>(stage)]; }
+  /// The column of `dict.NAME` with the name of the stage, where a template asks for it.
+  std::optional<std::uint32_t> dictionary(TagStage stage) const noexcept {
+    return dictionaries_[static_cast<std::size_t>(stage)];
+  }
+  /// The column of the field that the stage decides.
+  std::uint32_t field(TagStage stage) const noexcept { return fields_[static_cast<std::size_t>(stage)]; }
+  const features::Encoder& encoder() const noexcept { return encoder_; }
+  const std::vector<features::Section>& sections() const noexcept { return sections_; }
+
+ private:
+  std::vector<features::Section> sections_;
+  features::Program draft_;
+  std::array<features::Program, kTagStages> programs_;
+  std::array<KeyColumns, kTagStages> keys_;
+  std::array<std::optional<std::uint32_t>, kTagStages> dictionaries_;
+  std::array<std::uint32_t, kTagStages> fields_{};
+  features::Encoder encoder_;
+};
+
+}  // namespace espalier::parsing

@@ -1,0 +1,291 @@
+#include "parsing/tagger_training.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "espalier/error.h"
+#include "parsing/embedded_recipes.h"
+#include "parsing/model_sections.h"
+#include "parsing/tagger_model.h"
+#include "parsing/training_run.h"
+
+namespace espalier::parsing {
+namespace {
+
+// Classes have 16 bits; those beyond are rarer than all others and not learned.
+constexpr std::size_t kMostClasses = 65'000;
+
+/// The text that is a word's class in a column.
+std::string class_text(const Sentence& sentence, std::int32_t node, TagStage stage) {
+  if (stage == TagStage::kLemma) return LemmaRule::between(sentence.form(node), sentence.lemma(node)).text();
+  return std::string(sentence.get(node, tag_stage_info(stage).column));
+}
+
+bool has_column(std::span<const Sentence> sentences, TagStage stage) {
+  return std::any_of(sentences.begin(), sentences.end(), [&](const Sentence& sentence) {
+    for (std::int32_t node = 1; node <= sentence.size(); ++node) {
+      if (!sentence.get(node, tag_stage_info(stage).column).empty()) return true;
+    }
+    return false;
+  });
+}
+
+/// A column of the training data: its classes, the most frequent first, and the class of every word.
+struct GoldColumn {
+  std::vector<std::string> names;
+  std::vector<std::vector<std::int32_t>> classes;  // by sentence and node; -1: none
+};
+
+GoldColumn read_gold(std::span<const Sentence> sentences, TagStage stage, base::Team& team) {
+  std::vector<std::vector<std::string>> texts(sentences.size());
+  team.run(sentences.size(), [&](std::size_t i, int) {
+    for (std::int32_t node = 0; node <= sentences[i].size(); ++node) {
+      texts[i].push_back(node == 0 ? std::string() : class_text(sentences[i], node, stage));
+    }
+  });
+  // A word without a tag has not been tagged; the other columns may be empty for good.
+  const auto is_unknown = [&](const std::string& text) { return stage == TagStage::kUpos && text.empty(); };
+  std::map<std::string, std::size_t> counts;
+  for (const auto& list : texts) {
+    for (std::size_t node = 1; node < list.size(); ++node) {
+      if (!is_unknown(list[node])) ++counts[list[node]];
+    }
+  }
+  GoldColumn gold;
+  for (const auto& [name, count] : counts) gold.names.push_back(name);
+  std::stable_sort(gold.names.begin(), gold.names.end(),
+                   [&](const std::string& a, const std::string& b) { return counts[a] > counts[b]; });
+  if (gold.names.size() > kMostClasses) gold.names.resize(kMostClasses);
+  std::map<std::string, std::int32_t> numbers;
+  for (const std::string& name : gold.names) numbers.emplace(name, static_cast<std::int32_t>(numbers.size()));
+  for (const auto& list : texts) {
+    std::vector<std::int32_t>& classes = gold.classes.emplace_back(list.size(), -1);
+    for (std::size_t node = 1; node < list.size(); ++node) {
+      const auto found = numbers.find(list[node]);
+      if (!is_unknown(list[node]) && found != numbers.end()) classes[node] = found->second;
+    }
+  }
+  return gold;
+}
+
+/// The rest of the weights say little: they are many and small.
+void keep_largest(std::vector<learning::RowWeight>& rows, std::size_t most) {
+  if (most == 0 || rows.size() <= most) return;
+  const auto is_larger = [](const learning::RowWeight& a, const learning::RowWeight& b) {
+    const float first = std::abs(a.weight);
+    const float second = std::abs(b.weight);
+    if (first != second) return first > second;
+    return a.feature != b.feature ? a.feature < b.feature : a.label < b.label;
+  };
+  std::nth_element(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(most), rows.end(), is_larger);
+  rows.resize(most);
+}
+
+class TaggerRun {
+ public:
+  TaggerRun(std::span<const Sentence> train, const TaggerOptions& options, base::Team& team, const Watch& watch)
+      : sentences_(train), options_(options), team_(team), watch_(watch) {}
+
+  std::vector<std::pair<std::string, std::string>> run() {
+    programs_ = TaggerPrograms(features::parse_features(
+        options_.features.empty() ? tagger_features() : options_.features, tagger_schemas(), "tagger.features"));
+    encoded_.resize(sentences_.size());
+    team_.run(sentences_.size(), [&](std::size_t i, int) { programs_.encoder().encode(sentences_[i], encoded_[i]); });
+    put(kTagFeatures, features::to_text(programs_.sections(), tagger_schemas()));
+    std::vector<Task> tasks;
+    for (const TagStage stage : kAllTagStages) {
+      if (has_column(sentences_, stage)) tasks.push_back(prepare(stage));
+    }
+    if (tasks.empty()) throw Error(ErrorKind::kInput, "the training data has no tags, features or lemmas to learn");
+    for (Task& task : tasks) learn(task);
+    return std::move(sections_);
+  }
+
+ private:
+  struct Task {
+    TagStage stage;
+    GoldColumn gold;
+    std::shared_ptr<const model_file::File> file;  // of the lexicon
+    std::unique_ptr<ColumnLexicon> lexicon;
+  };
+
+  void put(const std::string& name, std::string bytes) { sections_.emplace_back(name, std::move(bytes)); }
+  const ColumnOptions& options_of(TagStage stage) const { return options_.columns[static_cast<std::size_t>(stage)]; }
+
+  /// A dictionary that no template reads is left empty.
+  LexiconLimits limits_of(TagStage stage) const {
+    LexiconLimits limits = options_of(stage).limits;
+    if (!programs_.dictionary(stage)) limits.dictionary = std::numeric_limits<std::uint32_t>::max();
+    return limits;
+  }
+
+  /// Dictionaries of all columns are there before the first is learned.
+  Task prepare(TagStage stage) {
+    Task task{stage, read_gold(sentences_, stage, team_), nullptr, nullptr};
+    model_file::Writer writer;
+    const std::string folder = tag_folder(stage);
+    add_lexicon_sections(writer, folder, task.gold.names, encoded_, task.gold.classes, programs_.keys(stage),
+                         limits_of(stage));
+    task.file = model_file::File::from_bytes(writer.bytes());
+    for (const model_file::Section& section : task.file->list())
+      put(std::string(section.name), std::string(section.text()));
+    task.lexicon = std::make_unique<ColumnLexicon>(*task.file, folder, programs_.keys(stage));
+    if (const auto column = programs_.dictionary(stage)) {
+      fill_dictionary_of_others(*column, encoded_, task.gold.classes, programs_.keys(stage), limits_of(stage));
+    }
+    return task;
+  }
+
+  /// The weights of a column after its epochs.
+  std::string learn_weights(const Task& task, const features::Program& program,
+                            std::span<const std::vector<std::int32_t>> gold, const ColumnOptions& options,
+                            base::Team& team, const std::string& what) {
+    learning::LearnerOptions learner;
+    learner.step = options_.step;
+    learner.rule = learning::StepRule::kPerceptron;  // the problem measures the steps
+    learner.margin = options_.margin;
+    learner.batch = options_.batch;
+    learner.seed = options_.seed;
+    learner.min_updates = options.min_updates;
+    ColumnProblem problem(program, *task.lexicon, encoded_, gold, learner, team.size());
+    learning::Trainer trainer(problem, learner, team);
+    const auto epochs = static_cast<std::uint64_t>(options.epochs);
+    for (std::uint64_t epoch = 0; epoch < epochs; ++epoch) {
+      trainer.epoch([&](std::size_t done) {
+        base::check_stop(watch_.control().stop);
+        if (!what.empty()) watch_.tell(what, epoch * sentences_.size() + done, epochs * sentences_.size());
+      });
+    }
+    std::vector<learning::RowWeight> rows = trained_rows(trainer, problem.table());
+    keep_largest(rows, options.most_weights);
+    return learning::FrozenLabels::freeze(std::move(rows), problem.table().classes());
+  }
+
+  void learn(const Task& task) {
+    if (task.stage == TagStage::kUpos && !programs_.draft().empty()) learn_draft(task);
+    const std::string_view name = tag_stage_info(task.stage).name;
+    put(tag_folder(task.stage) + "weights",
+        learn_weights(task, programs_.program(task.stage), task.gold.classes, options_of(task.stage), team_,
+                      fmt::format("tagger: {}", name)));
+    if (task.stage != TagStage::kUpos) return;
+    // The columns after it learn from true tags.
+    team_.run(encoded_.size(),
+              [&](std::size_t i, int) { programs_.encoder().encode_again(sentences_[i], Column::kUpos, encoded_[i]); });
+  }
+
+  /// The draft itself, and drafts of the training data by others that did not see it: its own would be too good.
+  void learn_draft(const Task& task) {
+    put(tag_folder(task.stage) + kTagDraft,
+        learn_weights(task, programs_.draft(), task.gold.classes, options_.draft, team_, "tagger: draft"));
+    const auto folds = static_cast<std::size_t>(options_.draft_folds);
+    std::vector<std::vector<std::uint64_t>> drafts(sentences_.size());
+    team_.run(folds, [&](std::size_t fold, int) {
+      std::vector<std::vector<std::int32_t>> gold = task.gold.classes;
+      for (std::size_t i = fold; i < gold.size(); i += folds) std::fill(gold[i].begin(), gold[i].end(), -1);
+      base::Team alone(1);
+      model_file::Writer writer;
+      writer.add(kTagDraft, kSectionVersion, learn_weights(task, programs_.draft(), gold, options_.draft, alone, ""));
+      const auto file = model_file::File::from_bytes(writer.bytes());
+      const std::uint32_t classes = std::max<std::uint32_t>(task.lexicon->classes(), 2);
+      const ColumnTagger tagger(programs_.draft(), *task.lexicon,
+                                learning::FrozenLabels(file->section(kTagDraft).bytes, classes));
+      ColumnScratch scratch;
+      for (std::size_t i = fold; i < drafts.size(); i += folds) {
+        scratch.values.assign(gold[i].size(), 0);
+        tagger.tag(encoded_[i], scratch);
+        drafts[i] = scratch.values;
+      }
+    });
+    team_.run(encoded_.size(), [&](std::size_t i, int) { fill_draft(programs_, drafts[i], encoded_[i]); });
+  }
+
+  std::span<const Sentence> sentences_;
+  const TaggerOptions& options_;
+  base::Team& team_;
+  const Watch& watch_;
+  TaggerPrograms programs_;
+  std::vector<features::Encoded> encoded_;
+  std::vector<std::pair<std::string, std::string>> sections_;
+};
+
+std::shared_ptr<const model_file::File> as_file(const TrainedTagger& tagger) {
+  model_file::Writer writer;
+  tagger.add_to(writer);
+  return model_file::File::from_bytes(writer.bytes());
+}
+
+std::vector<ColumnScore> score(const TaggerModel& model, std::span<const Sentence> dev, base::Team& team) {
+  using Tally = std::array<std::size_t, kTagStages + 1>;  // words at the end
+  const auto workers = static_cast<std::size_t>(team.size());
+  std::vector<Tally> tallies(workers);
+  std::vector<std::unique_ptr<TaggerWorkspace>> workspaces;
+  for (std::size_t i = 0; i < workers; ++i) workspaces.push_back(model.make_workspace());
+  team.run(dev.size(), [&](std::size_t i, int worker) {
+    Tally& tally = tallies[static_cast<std::size_t>(worker)];
+    Sentence tagged = dev[i];
+    model.tag(tagged, {}, *workspaces[static_cast<std::size_t>(worker)]);
+    tally.back() += static_cast<std::size_t>(tagged.size());
+    for (const TagStage stage : kAllTagStages) {
+      const Column column = tag_stage_info(stage).column;
+      for (std::int32_t node = 1; node <= tagged.size(); ++node) {
+        tally[static_cast<std::size_t>(stage)] += tagged.get(node, column) == dev[i].get(node, column) ? 1 : 0;
+      }
+    }
+  });
+  Tally sum{};
+  for (const Tally& tally : tallies) std::transform(sum.begin(), sum.end(), tally.begin(), sum.begin(), std::plus<>());
+  std::vector<ColumnScore> scores;
+  for (const TagStage stage : kAllTagStages) {
+    if (!model.has(stage) || sum.back() == 0) continue;
+    const auto right = static_cast<double>(sum[static_cast<std::size_t>(stage)]);
+    scores.push_back({stage, 100 * right / static_cast<double>(sum.back())});
+  }
+  return scores;
+}
+
+}  // namespace
+
+void TrainedTagger::add_to(model_file::Writer& writer) const {
+  for (const auto& [name, bytes] : sections) writer.add(name, kSectionVersion, bytes);
+}
+
+std::string_view tagger_features() {
+  const auto files = embedded_recipes();
+  return std::find_if(files.begin(), files.end(),
+                      [](const EmbeddedFile& file) { return file.name == "tagger.features"; })
+      ->text;
+}
+
+TrainedTagger train_tagger(std::span<const Sentence> train, std::span<const Sentence> dev, const TaggerOptions& options,
+                           base::Team& team, const Watch& watch) {
+  TrainedTagger result;
+  result.sections = TaggerRun(train, options, team, watch).run();
+  if (!dev.empty()) result.scores = score(TaggerModel(as_file(result)), dev, team);
+  return result;
+}
+
+std::vector<Sentence> jackknife(std::span<const Sentence> train, int folds, const TaggerOptions& options,
+                                base::Team& team, const Watch& watch) {
+  std::vector<Sentence> result(train.begin(), train.end());
+  const auto count = static_cast<std::size_t>(folds);
+  const Control silent{1, {}, watch.control().stop};
+  const Watch inner(silent);
+  team.run(count, [&](std::size_t fold, int) {
+    std::vector<Sentence> others;
+    for (std::size_t i = 0; i < train.size(); ++i) {
+      if (i % count != fold) others.push_back(train[i]);
+    }
+    if (others.empty()) return;
+    base::Team alone(1);
+    const TaggerModel model(as_file(train_tagger(others, {}, options, alone, inner)));
+    const auto workspace = model.make_workspace();
+    for (std::size_t i = fold; i < result.size(); i += count) model.tag(result[i], {}, *workspace);
+  });
+  return result;
+}
+
+}  // namespace espalier::parsing
