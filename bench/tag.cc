@@ -1,4 +1,4 @@
-// tag_bench TRAIN DEV OUT [NAME=VALUE…]: trains a tagger, tags DEV by its words alone, writes it, and prints what that
+// tag TRAIN DEV OUT [NAME=VALUE…]: trains a tagger, tags DEV by its words alone, writes it, and prints what that
 // took: training seconds, bytes of the model, tokens a second on one core. `espalier eval DEV OUT` scores the columns.
 // Options: threads, epochs, step, margin, batch, updates, features (a file), folds (also times as many folds).
 #include <fmt/format.h>
@@ -118,7 +118,7 @@ void run(const std::string& train_path, const std::string& dev_path, const std::
 }  // namespace
 
 int main(int argc, char** argv) try {
-  if (argc < 4) throw Error(ErrorKind::kUsage, "usage: tag_bench TRAIN DEV OUT [NAME=VALUE...]");
+  if (argc < 4) throw Error(ErrorKind::kUsage, "usage: tag TRAIN DEV OUT [NAME=VALUE...]");
   Settings settings;
   for (int i = 4; i < argc; ++i) {
     const std::string text = argv[i];
@@ -128,6 +128,6 @@ int main(int argc, char** argv) try {
   run(argv[1], argv[2], argv[3], settings);
   return 0;
 } catch (const espalier::Error& error) {
-  fmt::print(stderr, "tag_bench: {}\n", error.what());
+  fmt::print(stderr, "tag: {}\n", error.what());
   return espalier::exit_code(error.kind());
 }

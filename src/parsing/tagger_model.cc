@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "parsing/model_output.h"
 #include "parsing/model_sections.h"
 
@@ -53,9 +55,15 @@ void TaggerModel::load(TagStage stage) {
   if (stage == TagStage::kUpos && !programs_.draft().empty()) read(kTagDraft, programs_.draft(), loaded.draft);
 }
 
+bool TaggerModel::works(const TagOptions& options) const noexcept {
+  return std::any_of(kAllTagStages.begin(), kAllTagStages.end(),
+                     [&](TagStage stage) { return has(stage) && options.of(stage) != TagUse::kLeave; });
+}
+
 void TaggerModel::tag(Sentence& sentence, const TagOptions& options, TaggerWorkspace& workspace) const {
+  if (!works(options)) return;
   for (const TagStage stage : kAllTagStages) {
-    if (!has(stage) || options.keeps(stage)) continue;
+    if (!has(stage) || options.of(stage) != TagUse::kReplace) continue;
     for (std::int32_t node = 1; node <= sentence.size(); ++node)
       sentence.set(node, tag_stage_info(stage).column, Text());
   }
@@ -66,7 +74,8 @@ void TaggerModel::tag(Sentence& sentence, const TagOptions& options, TaggerWorks
     }
   }
   for (const TagStage stage : kAllTagStages) {
-    if (has(stage)) run(stage, sentence, options.keeps(stage), workspace);
+    if (!has(stage) || options.of(stage) == TagUse::kLeave) continue;
+    run(stage, sentence, options.of(stage) == TagUse::kFill, workspace);
   }
 }
 

@@ -19,16 +19,22 @@
 
 namespace espalier::parsing {
 
-/// Columns of the sentence that stay as they are where they are not empty, and are used as context.
-struct TagOptions {
-  bool keep_upos = false;
-  bool keep_xpos = false;
-  bool keep_feats = false;
-  bool keep_lemma = false;
+/// What is done with a column of the sentence.
+enum class TagUse : std::uint8_t {
+  kReplace,  ///< made afresh
+  kFill,     ///< made where it is empty
+  kLeave,    ///< left alone, and used as context
+};
 
-  bool keeps(TagStage stage) const noexcept {
-    const std::array<bool, kTagStages> kept = {keep_upos, keep_feats, keep_xpos, keep_lemma};
-    return kept[static_cast<std::size_t>(stage)];
+struct TagOptions {
+  TagUse upos = TagUse::kReplace;
+  TagUse feats = TagUse::kReplace;
+  TagUse xpos = TagUse::kReplace;
+  TagUse lemma = TagUse::kReplace;
+
+  TagUse of(TagStage stage) const noexcept {
+    const std::array<TagUse, kTagStages> uses = {upos, feats, xpos, lemma};
+    return uses[static_cast<std::size_t>(stage)];
   }
 };
 
@@ -54,6 +60,8 @@ class TaggerModel {
 
   std::unique_ptr<TaggerWorkspace> make_workspace() const { return std::make_unique<TaggerWorkspace>(); }
   void tag(Sentence& sentence, const TagOptions& options, TaggerWorkspace& workspace) const;
+  /// There is something to do.
+  bool works(const TagOptions& options) const noexcept;
 
   bool has(TagStage stage) const noexcept { return stages_[static_cast<std::size_t>(stage)].has_value(); }
   /// The templates, as text.

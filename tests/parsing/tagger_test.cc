@@ -66,7 +66,7 @@ TEST(Tagger, WhatIsGivenStaysAndIsContext) {
   sentence.set(2, Column::kXpos, "mine");
   sentence.set(2, Column::kLemma, "own");
   TagOptions keep;
-  keep.keep_upos = keep.keep_feats = keep.keep_xpos = keep.keep_lemma = true;
+  keep.upos = keep.feats = keep.xpos = keep.lemma = TagUse::kFill;
   EXPECT_EQ(columns_of(tag(sentence, keep)), "oo NOUN Number=Plur NOUN.Plur oot\noo VERB Mood=Ind mine own\n");
   // A tag that nobody has heard of is kept as well.
   sentence.set(1, Column::kUpos, "ODD");
