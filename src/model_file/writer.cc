@@ -40,6 +40,10 @@ void Writer::add(std::string name, std::uint32_t version, std::string bytes) {
   parts_.push_back({std::move(name), version, std::move(bytes)});
 }
 
+void Writer::add_all(const Writer& other) {
+  for (const Part& part : other.parts_) add(part.name, part.version, part.bytes);
+}
+
 void Writer::write(const std::string& path, const base::SinkOptions& options) const {
   if (base::codec_of_path(path) != base::Codec::kNone) {
     throw Error(ErrorKind::kUsage, Place{path},
