@@ -13,7 +13,7 @@
 #include "espalier/treebank.h"
 #include "model_file/file.h"
 #include "parsing/local_model.h"
-#include "parsing/local_training.h"
+#include "parsing/pipeline_training.h"
 
 namespace {
 
@@ -67,8 +67,9 @@ void measure(const espalier::Recipe& recipe, const std::string& train, const std
   espalier::TrainRequest request;
   request.train = {train};
   request.recipe = recipe;
+  request.only = {espalier::Stage::kTrees};
   const espalier::parsing::LocalModel model(
-      espalier::model_file::File::from_bytes(espalier::parsing::train_local(request, {})));
+      espalier::model_file::File::from_bytes(espalier::parsing::train_pipeline(request, {})));
   Measured best[2];
   // Turn by turn, so that a busy moment of the machine does not fall on one way alone.
   for (int run = 0; run < kRuns; ++run) {

@@ -16,6 +16,13 @@
 
 namespace espalier {
 
+/// What a model may do, in order.
+enum class Stage : std::uint8_t {
+  kTokens,  ///< text to sentences, tokens and words
+  kTags,    ///< words to UPOS, XPOS, FEATS and LEMMA
+  kTrees,   ///< tagged words to trees
+};
+
 /// Where a model comes from. Nothing in it depends on the machine, the time, paths or the number of threads.
 struct ModelOrigin {
   struct Data {
@@ -61,6 +68,8 @@ class Model {
   std::string bytes() const;
 
   const ModelOrigin& origin() const noexcept;
+  bool has(Stage stage) const noexcept;
+  /// Empty for a model without a parser.
   std::string parser_kind() const;
   std::vector<ModelSection> sections() const;
   /// The templates, as a feature file.
@@ -70,8 +79,8 @@ class Model {
   std::vector<std::pair<std::string, std::size_t>> counts() const;
   std::vector<HeavyFeature> heaviest() const;
 
-  /// Parses the sentences kept in the file and compares with what it gave when it was trained: empty when all is the
-  /// same, else what differs first.
+  /// Annotates the text or the sentences kept in the file and compares with what it gave when it was trained: empty
+  /// when all is the same, else what differs first.
   std::string self_test() const;
 
   struct Body;

@@ -33,6 +33,8 @@ struct ParseCounts {
   std::uint64_t decisions = 0;       ///< configurations in which the model was asked
   std::uint64_t lookups = 0;         ///< features looked up
   double seconds = 0;                ///< in the parse stage, added up over threads
+  double tag_seconds = 0;            ///< in the tagger, the same
+  double text_seconds = 0;           ///< from text to words, the same
 
   ParseCounts& operator+=(const ParseCounts& more) noexcept;
 };

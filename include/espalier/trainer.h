@@ -85,6 +85,14 @@ struct EpochLine {
   bool best = false;  ///< the best so far
 };
 
+/// A stage that was trained.
+struct StageLine {
+  Stage stage = Stage::kTokens;
+  double seconds = 0;
+  std::size_t bytes = 0;                               ///< of the model file
+  std::vector<std::pair<std::string, double>> scores;  ///< on the development data, in percent
+};
+
 struct TrainRequest {
   std::vector<std::string> train;
   std::string dev;  ///< empty: none
@@ -94,6 +102,11 @@ struct TrainRequest {
   std::string language;
   std::string licence;
   std::string credit;
+  /// Stages to train; empty: all. Those left out are taken from `base`, or are not in the model.
+  std::vector<Stage> only;
+  std::string base;  ///< a model file; empty: none
+  /// Called after every stage.
+  std::function<void(const StageLine&)> on_stage;
   /// Called after every epoch.
   std::function<void(const EpochLine&)> on_epoch;
   /// Called once all is read, with the sentences that were left out under `read.skip_invalid`, if there are any.

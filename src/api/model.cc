@@ -7,10 +7,8 @@
 #include "api/model_body.h"
 #include "base/byte_sink.h"
 #include "espalier/error.h"
-#include "espalier/parser.h"
 #include "model_file/provenance.h"
 #include "model_file/self_test.h"
-#include "parsing/parser_kinds.h"
 
 namespace espalier {
 namespace {
@@ -30,10 +28,8 @@ ModelOrigin to_origin(const model_file::Provenance& from) {
 }
 
 Model make_model(std::shared_ptr<const model_file::File> file) {
-  auto body = std::make_shared<Model::Body>();
-  body->origin = to_origin(model_file::read_provenance(*file));
-  body->parser = parsing::open_parser(file);
-  body->file = std::move(file);
+  auto body = std::make_shared<Model::Body>(std::move(file));
+  body->origin = to_origin(model_file::read_provenance(*body->file));
   return Model(std::move(body));
 }
 
@@ -43,20 +39,6 @@ model_file::Writer writer_of(const model_file::File& file) {
     writer.add(std::string(section.name), section.version, std::string(section.text()));
   }
   return writer;
-}
-
-/// All sentences of a CoNLL-U text, parsed and written again.
-std::string parse_text(const Model& model, const std::string& text) {
-  const Parser parser(model);
-  std::string out;
-  ReadOptions options;
-  options.format = "conllu";
-  TreebankReader reader = TreebankReader::of_text(text, options, "self-test");
-  for (Sentence sentence; reader.next(sentence);) {
-    parser.parse(sentence);
-    out += to_string(sentence);
-  }
-  return out;
 }
 
 }  // namespace
@@ -77,7 +59,12 @@ void Model::save(const std::string& path, const Control& control) const {
 
 const ModelOrigin& Model::origin() const noexcept { return body_->origin; }
 
-std::string Model::parser_kind() const { return std::string(body_->parser->kind()); }
+bool Model::has(Stage stage) const noexcept { return body_->stages.has(stage); }
+
+std::string Model::parser_kind() const {
+  const parsing::ParserModel* parser = body_->stages.parser();
+  return parser == nullptr ? std::string() : std::string(parser->kind());
+}
 
 std::vector<ModelSection> Model::sections() const {
   std::vector<ModelSection> sections;
@@ -87,17 +74,35 @@ std::vector<ModelSection> Model::sections() const {
   return sections;
 }
 
-std::string Model::features() const { return body_->parser->feature_text(); }
+std::string Model::features() const {
+  const parsing::ParserModel* parser = body_->stages.parser();
+  if (parser != nullptr) return parser->feature_text();
+  return has(Stage::kTags) ? body_->stages.tagger()->features() : std::string();
+}
 
-std::vector<std::string> Model::labels() const { return body_->parser->labels(); }
+std::vector<std::string> Model::labels() const {
+  const parsing::ParserModel* parser = body_->stages.parser();
+  return parser == nullptr ? std::vector<std::string>() : parser->labels();
+}
 
-std::vector<std::pair<std::string, std::size_t>> Model::counts() const { return body_->parser->sizes(); }
+std::vector<std::pair<std::string, std::size_t>> Model::counts() const {
+  std::vector<std::pair<std::string, std::size_t>> counts;
+  if (has(Stage::kTags)) counts = body_->stages.tagger()->sizes();
+  if (has(Stage::kTrees)) {
+    const auto more = body_->stages.parser()->sizes();
+    counts.insert(counts.end(), more.begin(), more.end());
+  }
+  return counts;
+}
 
-std::vector<HeavyFeature> Model::heaviest() const { return body_->parser->heaviest(); }
+std::vector<HeavyFeature> Model::heaviest() const {
+  const parsing::ParserModel* parser = body_->stages.parser();
+  return parser == nullptr ? std::vector<HeavyFeature>() : parser->heaviest();
+}
 
 std::string Model::self_test() const {
   const model_file::SelfTest test = model_file::read_self_test(*body_->file);
-  const std::string found = parse_text(*this, test.input);
+  const std::string found = parsing::annotate_text(body_->stages, test.input);
   if (found == test.output) return {};
   const auto [a, b] = std::mismatch(found.begin(), found.end(), test.output.begin(), test.output.end());
   const auto line = std::count(found.begin(), a, '\n') + 1;

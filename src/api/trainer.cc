@@ -4,14 +4,14 @@
 #include <chrono>
 
 #include "espalier/error.h"
-#include "parsing/parser_kinds.h"
+#include "parsing/pipeline_training.h"
 
 namespace espalier {
 
 Model train(const TrainRequest& request, const Control& control) {
   request.recipe.demand_use();
   if (request.recipe.features().empty()) throw Error(ErrorKind::kUsage, "the recipe names no feature file");
-  return Model::from_bytes(parsing::train_parser(request, control));
+  return Model::from_bytes(parsing::train_pipeline(request, control));
 }
 
 namespace {
@@ -39,7 +39,8 @@ std::vector<TuneLine> tune(TrainRequest& request, const Control& control,
     std::string winner = request.recipe.get(option);
     for (const std::string& value : values) {
       TrainRequest trial = request;
-      trial.on_skipped = {};  // the training that follows will tell
+      trial.only = {Stage::kTrees};  // with gold tags, which rank values as others do
+      trial.on_skipped = {};         // the training that follows will tell
       trial.recipe.set(option, value);
       // A third of the epochs ranks values as the whole does, mostly, and costs a third.
       if (trial.recipe.uses("epochs") && trial.recipe.get("epochs") != "auto") {

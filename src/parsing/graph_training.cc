@@ -1,7 +1,6 @@
 #include "parsing/graph_training.h"
 
 #include <algorithm>
-#include <memory>
 #include <span>
 
 #include "espalier/error.h"
@@ -13,23 +12,22 @@ namespace espalier::parsing {
 namespace {
 
 /// All that the stages of a graph parser share.
-class GraphTraining : private TrainingRun {
+class GraphTraining final : public TrainingRun {
  public:
-  GraphTraining(const TrainRequest& request, const Control& control)
-      : TrainingRun(request, control), options_(graph_options(request.recipe, request.seed)) {}
+  GraphTraining(const TrainRequest& request, const Control& control);
 
-  std::string run() {
-    load();
+  TrainedParser run(const TrainingData& data) override {
+    load(data);
     if (options_.epochs == 0 && !has_dev()) choose_epochs();
     train_filter();
     train_trees_and_labels();
     if (has_dev()) parts_.calibration = calibrate(*model());
     parts_.heaviest = find_heaviest(*model(), train_, arcs_);
-    return finish(*model(), options_.epochs, [&](model_file::Writer& writer) { add_graph_sections(writer, parts_); });
+    return finish(options_.epochs, [&](model_file::Writer& writer) { add_graph_sections(writer, parts_); });
   }
 
  private:
-  void load();
+  void load(const TrainingData& data);
   void choose_epochs();
   void train_filter();
   void find_candidates();
@@ -50,9 +48,10 @@ class GraphTraining : private TrainingRun {
   bool has_labels_ = true;  // the label stage is trained, so that labels can be scored
 };
 
-void GraphTraining::load() {
-  programs_ = GraphPrograms(
-      features::parse_features(request_.recipe.features(), graph_schemas(), request_.recipe.features_from()));
+GraphTraining::GraphTraining(const TrainRequest& request, const Control& control)
+    : TrainingRun(request, control),
+      options_(graph_options(request.recipe, request.seed)),
+      programs_(features::parse_features(request.recipe.features(), graph_schemas(), request.recipe.features_from())) {
   if (programs_.program(GraphSection::kArc).empty()) {
     throw Error(ErrorKind::kUsage, "the feature file has no templates in [arc]");
   }
@@ -60,7 +59,10 @@ void GraphTraining::load() {
       (!options_.joint || options_.crossing || options_.order > 1)) {
     throw Error(ErrorKind::kUsage, "[runtime] templates need decoder = eisner, order = 1 and labels = joint");
   }
-  TrainingRun::load(programs_.encoder(), options_.lift);
+}
+
+void GraphTraining::load(const TrainingData& data) {
+  TrainingRun::load(data, programs_.encoder(), options_.lift);
   parts_.label_use = label_use_;
   roots_ = roots(options_.roots);
 }
@@ -68,7 +70,6 @@ void GraphTraining::load() {
 void GraphTraining::choose_epochs() {
   // A run on nine tenths says how many epochs are best; the real one then takes all sentences.
   GraphTraining trial(request_, watch_.control());
-  trial.programs_ = programs_;
   trial.roots_ = roots_;
   trial.take_part_of(*this, programs_.encoder());
   trial.parts_.label_use = label_use_;
@@ -206,8 +207,8 @@ std::unique_ptr<const GraphModel> GraphTraining::model() const {
 
 }  // namespace
 
-std::string train_graph(const TrainRequest& request, const Control& control) {
-  return GraphTraining(request, control).run();
+std::unique_ptr<ParserTraining> make_graph_training(const TrainRequest& request, const Control& control) {
+  return std::make_unique<GraphTraining>(request, control);
 }
 
 }  // namespace espalier::parsing

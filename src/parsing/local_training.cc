@@ -14,20 +14,20 @@ namespace {
 // The start of a class that its part has not seen: below all that were, and yet there if no other is legal.
 constexpr float kUnseen = -1e6F;
 
-class LocalTraining : private TrainingRun {
+class LocalTraining final : public TrainingRun {
  public:
   LocalTraining(const TrainRequest& request, const Control& control)
-      : TrainingRun(request, control), options_(local_options(request.recipe, request.seed)) {}
+      : TrainingRun(request, control),
+        options_(local_options(request.recipe, request.seed)),
+        programs_(compile_local(request.recipe.features(), options_.split, request.recipe.features_from())) {}
 
-  std::string run() {
-    const LocalPrograms programs =
-        compile_local(request_.recipe.features(), options_.split, request_.recipe.features_from());
-    load(programs.programs.encoder(), options_.lift);
-    describe(programs);
-    train(programs);
+  TrainedParser run(const TrainingData& data) override {
+    load(data, programs_.programs.encoder(), options_.lift);
+    describe(programs_);
+    train(programs_);
     if (has_dev()) parts_.calibration = calibrate(*model());
     parts_.heaviest = find_heaviest(*model(), train_);
-    return finish(*model(), 1, [&](model_file::Writer& writer) { add_local_sections(writer, parts_); });
+    return finish(1, [&](model_file::Writer& writer) { add_local_sections(writer, parts_); });
   }
 
  private:
@@ -39,6 +39,7 @@ class LocalTraining : private TrainingRun {
   std::unique_ptr<const LocalModel> model() const;
 
   LocalOptions options_;
+  LocalPrograms programs_;
   LocalParts parts_;
 };
 
@@ -117,8 +118,8 @@ std::unique_ptr<const LocalModel> LocalTraining::model() const {
 
 }  // namespace
 
-std::string train_local(const TrainRequest& request, const Control& control) {
-  return LocalTraining(request, control).run();
+std::unique_ptr<ParserTraining> make_local_training(const TrainRequest& request, const Control& control) {
+  return std::make_unique<LocalTraining>(request, control);
 }
 
 }  // namespace espalier::parsing

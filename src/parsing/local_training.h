@@ -1,14 +1,14 @@
-// Training of a parser with local classifiers, from treebank files to the bytes of a model.
+// Training of a parser with local classifiers, from treebanks to the sections of a model.
 #pragma once
 
-#include <string>
+#include <memory>
 
-#include "espalier/trainer.h"
+#include "parsing/parser_training.h"
 
 namespace espalier::parsing {
 
 /// Examples along the oracle's way, then one classifier a part by LIBLINEAR; scored on the development data where
-/// there are any. The model is returned as the bytes of its file.
-std::string train_local(const TrainRequest& request, const Control& control);
+/// there are any. The model is returned.
+std::unique_ptr<ParserTraining> make_local_training(const TrainRequest& request, const Control& control);
 
 }  // namespace espalier::parsing

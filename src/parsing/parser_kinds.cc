@@ -10,6 +10,10 @@
 
 namespace espalier::parsing {
 
+bool has_parser(const model_file::File& file) noexcept {
+  return file.has("graph/options") || file.has("transition/options") || file.has("local/options");
+}
+
 std::unique_ptr<const ParserModel> open_parser(std::shared_ptr<const model_file::File> file) {
   if (file->has("graph/options")) return std::make_unique<GraphModel>(std::move(file));
   if (file->has("transition/options")) return std::make_unique<TransitionModel>(std::move(file));
@@ -17,11 +21,11 @@ std::unique_ptr<const ParserModel> open_parser(std::shared_ptr<const model_file:
   throw Error(ErrorKind::kInput, Place{file->path(), 0, 0}, "the model holds no parser that this version knows");
 }
 
-std::string train_parser(const TrainRequest& request, const Control& control) {
+std::unique_ptr<ParserTraining> make_parser_training(const TrainRequest& request, const Control& control) {
   const std::string parser = request.recipe.get("parser");
-  if (parser == "transition") return train_transition(request, control);
-  if (parser == "local") return train_local(request, control);
-  return train_graph(request, control);
+  if (parser == "transition") return make_transition_training(request, control);
+  if (parser == "local") return make_local_training(request, control);
+  return make_graph_training(request, control);
 }
 
 }  // namespace espalier::parsing

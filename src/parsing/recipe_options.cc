@@ -18,6 +18,10 @@ constexpr TrainingOption kOptions[] = {
      "graph",
      "the kind of parser; local: transitions with labels, by classifiers that learn one move at a time; the name of a "
      "transition system means a parser of that system"},
+    {"tags", kAll, "gold|jackknife", "jackknife",
+     "what the parser is trained on: tags of the treebank, or as the tagger gives them to sentences that it did not "
+     "see"},
+    {"folds", kAll, "N", "5", "into how many parts jackknife divides the treebank", 2},
     {"system", kMoves, "arc-hybrid|arc-eager|arc-standard|swap|covington|covington-projective", "arc-hybrid",
      "the transition system; swap and covington make trees whose arcs may cross"},
     {"explore", kTransition, "X", "0.9",

@@ -1,34 +1,13 @@
 #include "parsing/training_run.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include "espalier/error.h"
-#include "espalier/version.h"
-#include "model_file/provenance.h"
-#include "model_file/self_test.h"
 
 namespace espalier::parsing {
 namespace {
 
 constexpr std::size_t kHeldOut = 10;  // one sentence in so many, where epochs are to be chosen without development data
-constexpr std::size_t kSelfTestSentences = 3;
-constexpr std::int32_t kSelfTestWords = 40;
-
-model_file::SelfTest make_self_test(const ParserModel& model, const std::vector<Sentence>& sentences) {
-  model_file::SelfTest test;
-  const auto workspace = model.make_workspace();
-  std::size_t taken = 0;
-  for (std::size_t i = 0; i < sentences.size() && taken < kSelfTestSentences; ++i) {
-    if (sentences[i].size() > kSelfTestWords) continue;
-    Sentence sentence = sentences[i];
-    test.input += to_string(sentence);
-    model.parse(sentence, {}, *workspace);
-    test.output += to_string(sentence);
-    ++taken;
-  }
-  return test;
-}
 
 std::vector<std::unique_ptr<Workspace>> make_workspaces(const ParserModel& model, int count) {
   std::vector<std::unique_ptr<Workspace>> workspaces;
@@ -50,18 +29,9 @@ std::vector<learning::RowWeight> trained_rows(const learning::Trainer& trainer, 
 TrainingRun::TrainingRun(const TrainRequest& request, const Control& control)
     : request_(request), watch_(control), team_(control.threads) {}
 
-void TrainingRun::load(const features::Encoder& encoder, const std::optional<LiftMarking>& lift) {
-  std::vector<Sentence> sentences;
-  std::vector<Error> skipped;
-  for (const std::string& path : request_.train) {
-    std::vector<Sentence> part = read_training(path, request_.read, watch_.control(), skipped);
-    sources_.push_back(describe_data(path, part));
-    std::move(part.begin(), part.end(), std::back_inserter(sentences));
-  }
-  std::vector<Sentence> dev;
-  if (!request_.dev.empty()) dev = read_training(request_.dev, request_.read, watch_.control(), skipped);
-  if (!skipped.empty() && request_.on_skipped) request_.on_skipped(skipped);
-  if (sentences.empty()) throw Error(ErrorKind::kInput, "there are no sentences to train from");
+void TrainingRun::load(const TrainingData& data, const features::Encoder& encoder,
+                       const std::optional<LiftMarking>& lift) {
+  std::vector<Sentence> sentences = data.train;
   if (lift) {
     for (Sentence& sentence : sentences) {
       if (sentence.has_dependencies()) projectivize(sentence, *lift);
@@ -70,10 +40,7 @@ void TrainingRun::load(const features::Encoder& encoder, const std::optional<Lif
   train_ = make_training_set(std::move(sentences), encoder, labels_, true);
   if (train_.unknown == train_.words) throw Error(ErrorKind::kInput, "no word of the training data has a head");
   if (labels_.size() == 0) labels_.add("dep");
-  if (!request_.dev.empty()) {
-    dev_ = make_training_set(std::move(dev), encoder, labels_, false);
-    if (!has_dev()) throw Error(ErrorKind::kInput, Place{request_.dev, 0, 0}, "there are no sentences in it");
-  }
+  dev_ = make_training_set(data.dev, encoder, labels_, false);
   label_use_ = find_label_use(train_, labels_);
   use_ = LabelUse(label_use_);
 }
@@ -191,24 +158,13 @@ std::vector<learning::Calibration::Point> TrainingRun::calibrate(const ParserMod
   return learning::Calibration::fit(std::move(all)).points();
 }
 
-std::string TrainingRun::finish(const ParserModel& model, int epochs,
-                                const std::function<void(model_file::Writer&)>& add) {
-  model_file::Provenance origin;
-  origin.program_version = std::string(version());
-  origin.recipe = request_.recipe.name();
-  origin.options = request_.recipe.all();
-  if (request_.recipe.uses("epochs")) origin.options["epochs"] = std::to_string(epochs);
-  origin.options["seed"] = std::to_string(request_.seed);
-  origin.language = request_.language;
-  origin.licence = request_.licence;
-  origin.credit = request_.credit;
-  for (const auto& source : sources_) origin.data.push_back({source.name, source.sentences, source.words, source.hash});
-  if (has_dev()) origin.scores = {{"dev UAS", best_.uas}, {"dev LAS", best_.las}};
-  model_file::Writer writer;
-  add_provenance(writer, origin);
-  add_self_test(writer, make_self_test(model, train_.sentences));
-  add(writer);
-  return writer.bytes();
+TrainedParser TrainingRun::finish(int epochs, const std::function<void(model_file::Writer&)>& add) const {
+  TrainedParser trained;
+  trained.options = request_.recipe.all();
+  if (request_.recipe.uses("epochs")) trained.options["epochs"] = std::to_string(epochs);
+  if (has_dev()) trained.scores = {{"dev UAS", best_.uas}, {"dev LAS", best_.las}};
+  add(trained.sections);
+  return trained;
 }
 
 }  // namespace espalier::parsing

@@ -21,6 +21,7 @@
 #include "model_file/writer.h"
 #include "parsing/label_stage.h"
 #include "parsing/parser_model.h"
+#include "parsing/parser_training.h"
 #include "parsing/training_set.h"
 #include "parsing/watch.h"
 
@@ -48,12 +49,13 @@ struct EpochPlan {
 /// The trained weights of a table of many classes.
 std::vector<learning::RowWeight> trained_rows(const learning::Trainer& trainer, const learning::TrainingTable& table);
 
-class TrainingRun {
+class TrainingRun : public ParserTraining {
  protected:
+  /// All must outlive it.
   TrainingRun(const TrainRequest& request, const Control& control);
 
-  /// Reads the treebanks; `lift`: training trees are made projective.
-  void load(const features::Encoder& encoder, const std::optional<LiftMarking>& lift);
+  /// Takes the data; `lift`: training trees are made projective.
+  void load(const TrainingData& data, const features::Encoder& encoder, const std::optional<LiftMarking>& lift);
   /// Nine tenths of another run's sentences to train from, one tenth to score on. Throws where there are too few.
   void take_part_of(const TrainingRun& whole, const features::Encoder& encoder);
 
@@ -66,8 +68,8 @@ class TrainingRun {
   Scores score(const ParserModel& model);
   /// Confidence against truth on the development data; nothing without any.
   std::vector<learning::Calibration::Point> calibrate(const ParserModel& model);
-  /// The model file: where it comes from, its self-test, and the sections that `add` adds.
-  std::string finish(const ParserModel& model, int epochs, const std::function<void(model_file::Writer&)>& add);
+  /// What the training made: the sections that `add` adds.
+  TrainedParser finish(int epochs, const std::function<void(model_file::Writer&)>& add) const;
 
   void report(const EpochLine& line) const {
     if (request_.on_epoch) request_.on_epoch(line);
@@ -86,9 +88,6 @@ class TrainingRun {
   TrainingSet train_;
   TrainingSet dev_;
   Scores best_;
-
- private:
-  std::vector<ModelOrigin::Data> sources_;
 };
 
 }  // namespace espalier::parsing

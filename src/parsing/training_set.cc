@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/hash.h"
 #include "espalier/error.h"
@@ -46,6 +47,23 @@ std::vector<Sentence> read_training(const std::string& path, const ReadOptions& 
                    [](const Error& a, const Error& b) { return a.place().line < b.place().line; });
   skipped.insert(skipped.end(), here.begin(), here.end());
   return sentences;
+}
+
+TrainingData read_training_data(const TrainRequest& request, const Control& control) {
+  TrainingData data;
+  std::vector<Error> skipped;
+  for (const std::string& path : request.train) {
+    std::vector<Sentence> part = read_training(path, request.read, control, skipped);
+    data.sources.push_back(describe_data(path, part));
+    std::move(part.begin(), part.end(), std::back_inserter(data.train));
+  }
+  if (!request.dev.empty()) data.dev = read_training(request.dev, request.read, control, skipped);
+  if (!skipped.empty() && request.on_skipped) request.on_skipped(skipped);
+  if (data.train.empty()) throw Error(ErrorKind::kInput, "there are no sentences to train from");
+  if (!request.dev.empty() && data.dev.empty()) {
+    throw Error(ErrorKind::kInput, Place{request.dev, 0, 0}, "there are no sentences in it");
+  }
+  return data;
 }
 
 TrainingSet make_training_set(std::vector<Sentence> sentences, const features::Encoder& encoder, LabelSet& labels,

@@ -42,6 +42,16 @@ struct TrainingSet {
 std::vector<Sentence> read_training(const std::string& path, const ReadOptions& options, const Control& control,
                                     std::vector<Error>& skipped);
 
+/// The treebanks of a request, read once for all that learns from them.
+struct TrainingData {
+  std::vector<Sentence> train;
+  std::vector<Sentence> dev;
+  std::vector<ModelOrigin::Data> sources;  ///< of the training part
+};
+
+/// Tells request.on_skipped what was skipped. Throws Error kInput when there is nothing to train from.
+TrainingData read_training_data(const TrainRequest& request, const Control& control);
+
 /// Encodes sentences; labels new to the set are added when `grow`.
 TrainingSet make_training_set(std::vector<Sentence> sentences, const features::Encoder& encoder, LabelSet& labels,
                               bool grow);

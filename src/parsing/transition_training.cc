@@ -9,23 +9,21 @@
 namespace espalier::parsing {
 namespace {
 
-class TransitionTraining : private TrainingRun {
+class TransitionTraining final : public TrainingRun {
  public:
-  TransitionTraining(const TrainRequest& request, const Control& control)
-      : TrainingRun(request, control), options_(transition_options(request.recipe, request.seed)) {}
+  TransitionTraining(const TrainRequest& request, const Control& control);
 
-  std::string run() {
-    load();
+  TrainedParser run(const TrainingData& data) override {
+    load(data);
     if (options_.epochs == 0 && !has_dev()) choose_epochs();
     train();
     if (has_dev()) parts_.calibration = calibrate(*model());
     parts_.heaviest = find_heaviest(*model(), train_);
-    return finish(*model(), options_.epochs,
-                  [&](model_file::Writer& writer) { add_transition_sections(writer, parts_); });
+    return finish(options_.epochs, [&](model_file::Writer& writer) { add_transition_sections(writer, parts_); });
   }
 
  private:
-  void load();
+  void load(const TrainingData& data);
   void choose_epochs();
   void train();
   std::vector<learning::RowWeight> train_greedily(int epochs);
@@ -39,18 +37,22 @@ class TransitionTraining : private TrainingRun {
   TransitionParts parts_;
 };
 
-void TransitionTraining::load() {
-  programs_ = TransitionPrograms(
-      features::parse_features(request_.recipe.features(), transition_schemas(), request_.recipe.features_from()));
+TransitionTraining::TransitionTraining(const TrainRequest& request, const Control& control)
+    : TrainingRun(request, control),
+      options_(transition_options(request.recipe, request.seed)),
+      programs_(
+          features::parse_features(request.recipe.features(), transition_schemas(), request.recipe.features_from())) {
   if (programs_.empty()) throw Error(ErrorKind::kUsage, "the feature file has no templates in [move]");
-  TrainingRun::load(programs_.encoder(), options_.lift);
+}
+
+void TransitionTraining::load(const TrainingData& data) {
+  TrainingRun::load(data, programs_.encoder(), options_.lift);
   roots_ = roots(options_.roots);
 }
 
 void TransitionTraining::choose_epochs() {
   // A run on nine tenths says how many epochs are best; the real one then takes all sentences.
   TransitionTraining trial(request_, watch_.control());
-  trial.programs_ = programs_;
   trial.roots_ = roots_;
   trial.take_part_of(*this, programs_.encoder());
   trial.train();
@@ -117,8 +119,8 @@ std::unique_ptr<const TransitionModel> TransitionTraining::model() const {
 
 }  // namespace
 
-std::string train_transition(const TrainRequest& request, const Control& control) {
-  return TransitionTraining(request, control).run();
+std::unique_ptr<ParserTraining> make_transition_training(const TrainRequest& request, const Control& control) {
+  return std::make_unique<TransitionTraining>(request, control);
 }
 
 }  // namespace espalier::parsing

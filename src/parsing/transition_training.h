@@ -1,14 +1,14 @@
-// Training of a transition parser, from treebank files to the bytes of a model.
+// Training of a transition parser, from treebanks to the sections of a model.
 #pragma once
 
-#include <string>
+#include <memory>
 
-#include "espalier/trainer.h"
+#include "parsing/parser_training.h"
 
 namespace espalier::parsing {
 
 /// Labels, then moves, each epoch scored on the development data where there are any; the model of the best epoch is
-/// returned as the bytes of its file.
-std::string train_transition(const TrainRequest& request, const Control& control);
+/// returned.
+std::unique_ptr<ParserTraining> make_transition_training(const TrainRequest& request, const Control& control);
 
 }  // namespace espalier::parsing

@@ -25,6 +25,7 @@ inline Recipe recipe_with(const std::string& name, const Options& options) {
 inline TrainRequest request_for(const std::string& recipe, const Options& options = {},
                                 const std::vector<std::string>& train = {sample_path("en")}) {
   TrainRequest request;
+  request.only = {Stage::kTrees};
   request.train = train;
   request.recipe = recipe_with(recipe, {{"epochs", "2"}, {"label-epochs", "2"}});
   request.recipe.forget_unused();  // local parsers have no epochs
@@ -77,5 +78,13 @@ inline Sentence long_sentence(std::int32_t words) {
 }
 
 inline Heads heads_of(const Sentence& sentence) { return {sentence.heads().begin(), sentence.heads().end()}; }
+
+/// A score that training noted; 0 where it did not.
+inline double score_of(const Model& model, std::string_view name) {
+  for (const auto& [each, value] : model.origin().scores) {
+    if (each == name) return value;
+  }
+  return 0;
+}
 
 }  // namespace espalier::tests

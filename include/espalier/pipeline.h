@@ -1,0 +1,77 @@
+// Espalier: from plain text, or from treebanks at any stage, to trees.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "espalier/model.h"
+#include "espalier/parser.h"
+#include "espalier/treebank.h"
+
+namespace espalier {
+
+/// What a line break of plain text means.
+enum class Lines : std::uint8_t {
+  kFree,       ///< white space; a blank line ends a paragraph
+  kSentences,  ///< every line is a sentence
+  kTokens,     ///< every line is a token, a blank line ends a sentence
+};
+
+struct PipelineOptions {
+  Stage last = Stage::kTrees;  ///< the last stage that is done
+  /// Tags, features and lemmas that the input has are made afresh. Else they are kept: UPOS word by word, the others
+  /// where any word of the sentence has them.
+  bool retag = false;
+  Lines lines = Lines::kFree;
+  bool offsets = false;  ///< MISC `TokenRange=begin:end` for text, in characters from its start
+  /// Files only: the so many best trees of each sentence, one after the other, with comments `nbest` and `score`; 0:
+  /// the best without comments.
+  std::size_t best = 0;
+  ParseOptions parse;
+};
+
+/// A file, or a text instead of one.
+struct PipelineInput {
+  std::string path;  ///< `-`: standard input
+  std::optional<std::string> text;
+};
+
+struct AnnotateRequest {
+  std::vector<PipelineInput> inputs;
+  std::string output = "-";
+  ReadOptions read;  ///< format `text`: plain text; empty: by name and content, plain text where neither tells
+  WriteOptions write;
+  std::function<bool(Sentence&)> edit;  ///< done to each sentence before it is written, by any thread; false drops it
+};
+
+/// Does the stages that its input lacks; any number of threads may call it at once.
+class Pipeline {
+ public:
+  /// Throws Error kUsage when the model lacks the last stage that is asked for.
+  explicit Pipeline(Model model, const PipelineOptions& options = {});
+  ~Pipeline();
+  Pipeline(Pipeline&&) noexcept;
+  Pipeline& operator=(Pipeline&&) noexcept;
+
+  /// Tags where they are missing, then a tree.
+  void annotate(Sentence& sentence) const;
+  /// The sentences of a text, one after the other; the sentence's memory is used again.
+  void annotate(std::string_view text, const std::function<void(Sentence&)>& use) const;
+  /// Files to a file: streaming, on all threads, in order. The file appears whole at the end or, when an Error is
+  /// thrown, not at all.
+  ConvertSummary annotate(const AnnotateRequest& request, const Control& control = {}) const;
+
+  const Model& model() const noexcept;
+  ParseCounts counts() const;
+
+ private:
+  struct Body;
+  std::unique_ptr<Body> body_;
+};
+
+}  // namespace espalier

@@ -1,0 +1,102 @@
+#include "api/pipeline_source.h"
+
+#include <fmt/format.h>
+
+#include "base/peeked_source.h"
+#include "espalier/error.h"
+
+namespace espalier {
+namespace {
+
+constexpr std::size_t kGuessBytes = std::size_t{4} << 10;
+
+std::unique_ptr<base::ByteSource> open_input(const PipelineInput& input, const Control& control) {
+  if (input.text) return base::memory_source(*input.text);
+  base::SourceOptions options;
+  options.stop = control.stop;
+  return base::open_source(input.path, options);
+}
+
+/// The format of an input; null: plain text.
+const treebank::Format* format_of(const PipelineInput& input, const ReadOptions& options, std::string_view head) {
+  if (input.text) return nullptr;
+  const treebank::Format* format =
+      options.format.empty() ? treebank::guess_format(input.path, head) : &treebank::format_named(options.format);
+  return format == &treebank::text_format() ? nullptr : format;
+}
+
+}  // namespace
+
+void annotate_sentence(const parsing::PipelineModel& model, const PipelineOptions& options, Sentence& sentence,
+                       parsing::PipelineWorkspace& workspace) {
+  if (options.last == Stage::kTokens) return;
+  model.tag(sentence, options.retag, workspace);
+  if (options.last == Stage::kTrees) model.parse(sentence, options.parse, workspace);
+}
+
+std::vector<Sentence> best_trees(const parsing::PipelineModel& model, const PipelineOptions& options,
+                                 Sentence& sentence, parsing::PipelineWorkspace& workspace) {
+  model.tag(sentence, options.retag, workspace);
+  std::vector<Sentence> trees;
+  for (const ParsedTree& tree : model.parse_best(sentence, options.best, options.parse, workspace)) {
+    Sentence& out = trees.emplace_back(sentence);
+    out.add_comment(fmt::format("# nbest = {}", trees.size()));
+    out.add_comment(fmt::format("# score = {:.4f}", tree.score));
+    for (std::int32_t node = 1; node <= out.size(); ++node) {
+      out.set_head(node, tree.heads[static_cast<std::size_t>(node)]);
+      out.set(node, Column::kDeprel, tree.labels[static_cast<std::size_t>(node)]);
+    }
+    out.clear_deps();
+  }
+  return trees;
+}
+
+void PipelineSource::open(const PipelineInput& input) {
+  name_ = input.text ? "text" : input.path == "-" ? "<stdin>" : input.path;
+  auto source = std::make_unique<base::PeekedSource>(open_input(input, control_), kGuessBytes);
+  const treebank::Format* format = format_of(input, request_.read, source->head());
+  if (format != nullptr) {
+    records_ = std::make_shared<treebank::RecordStream>(std::move(source), name_, format, request_.read);
+    return;
+  }
+  if (model_.segmenter() == nullptr) {
+    throw Error(
+        ErrorKind::kUsage,
+        fmt::format("{} is plain text, and the model has no tokenizer; give words, one a line, as in CoNLL-U, or "
+                    "a model with all stages",
+                    input.text ? fmt::format("'{}'", *input.text) : name_));
+  }
+  blocks_.emplace(std::move(source), name_, options_.lines != Lines::kFree);
+}
+
+bool PipelineSource::next_text(Batch& batch) {
+  if (!blocks_->next(batch.block)) return false;
+  batch.is_text = true;
+  batch.name = name_;
+  batch.extent = blocks_->extent();
+  batch.bytes = batch.block.text.size();
+  return true;
+}
+
+bool PipelineSource::next(Batch& batch) {
+  for (;;) {
+    if (blocks_) {
+      if (next_text(batch)) return true;
+      blocks_.reset();
+    } else if (records_) {
+      if (treebank::next_batch(records_, batch.records)) {
+        batch.is_text = false;
+        batch.name = batch.records.name;
+        batch.extent = batch.records.extent;
+        batch.bytes = batch.records.bytes;
+        return true;
+      }
+      records_ = nullptr;
+    } else {
+      if (next_input_ == request_.inputs.size()) return false;
+      open(request_.inputs[next_input_++]);
+    }
+  }
+}
+
+}  // namespace espalier

@@ -1,0 +1,55 @@
+// Workspaces on loan: a thread takes one, uses it and gives it back; its work is counted then.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "parsing/pipeline.h"
+
+namespace espalier {
+
+class WorkspacePool {
+ public:
+  explicit WorkspacePool(const parsing::PipelineModel& model) : model_(model) {}
+
+  class Loan {
+   public:
+    explicit Loan(WorkspacePool& pool) : pool_(pool) {
+      const std::lock_guard lock(pool_.mutex_);
+      if (!pool_.idle_.empty()) {
+        workspace_ = std::move(pool_.idle_.back());
+        pool_.idle_.pop_back();
+      }
+      if (!workspace_) workspace_ = pool_.model_.make_workspace();
+    }
+    ~Loan() {
+      const std::lock_guard lock(pool_.mutex_);
+      pool_.counts_ += workspace_->counts;
+      workspace_->counts = {};
+      pool_.idle_.push_back(std::move(workspace_));
+    }
+    Loan(const Loan&) = delete;
+    Loan& operator=(const Loan&) = delete;
+
+    parsing::PipelineWorkspace& operator*() const noexcept { return *workspace_; }
+    parsing::PipelineWorkspace* operator->() const noexcept { return workspace_.get(); }
+
+   private:
+    WorkspacePool& pool_;
+    std::unique_ptr<parsing::PipelineWorkspace> workspace_;
+  };
+
+  ParseCounts counts() const {
+    const std::lock_guard lock(mutex_);
+    return counts_;
+  }
+
+ private:
+  const parsing::PipelineModel& model_;
+  mutable std::mutex mutex_;
+  std::vector<std::unique_ptr<parsing::PipelineWorkspace>> idle_;
+  ParseCounts counts_;
+};
+
+}  // namespace espalier

@@ -1,0 +1,32 @@
+// The training of a parser, whatever its kind: made when a recipe is known, run when the data is.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "espalier/trainer.h"
+#include "model_file/provenance.h"
+#include "model_file/writer.h"
+#include "parsing/training_set.h"
+
+namespace espalier::parsing {
+
+struct TrainedParser {
+  model_file::Writer sections;
+  std::map<std::string, std::string> options;  ///< of the recipe, as they were used
+  std::vector<model_file::NamedScore> scores;  ///< on the development data
+};
+
+class ParserTraining {
+ public:
+  ParserTraining() = default;
+  virtual ~ParserTraining() = default;
+  ParserTraining(const ParserTraining&) = delete;
+  ParserTraining& operator=(const ParserTraining&) = delete;
+
+  virtual TrainedParser run(const TrainingData& data) = 0;
+};
+
+}  // namespace espalier::parsing

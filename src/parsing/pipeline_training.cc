@@ -1,0 +1,242 @@
+#include "parsing/pipeline_training.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "base/byte_source.h"
+#include "espalier/error.h"
+#include "espalier/version.h"
+#include "evaluation/sentences.h"
+#include "model_file/provenance.h"
+#include "model_file/self_test.h"
+#include "parsing/parser_kinds.h"
+#include "parsing/pipeline.h"
+#include "parsing/tagger_training.h"
+#include "parsing/watch.h"
+#include "text/segmenter_training.h"
+#include "treebank/document_writer.h"
+
+namespace espalier::parsing {
+namespace {
+
+constexpr std::size_t kSelfTestSentences = 3;
+constexpr std::int32_t kSelfTestWords = 40;
+
+/// The text that a treebank was made from, as `convert --to text` has it.
+std::string raw_text(std::span<const Sentence> sentences, bool spaces) {
+  WriteOptions options;
+  options.format = "text";
+  options.spaces = spaces;
+  treebank::Pieces pieces;
+  for (const Sentence& sentence : sentences) pieces.add(treebank::text_format(), sentence, options);
+  std::string text = pieces.joined.substr(treebank::text_format().joint({}, pieces.joined).skip);
+  const treebank::Format::Joint end = treebank::text_format().joint(text, {});
+  text.resize(text.size() - end.drop);
+  text += end.insert;
+  return text;
+}
+
+/// Which stage a section of a model file belongs to; nothing for those of the whole file.
+std::optional<Stage> stage_of(std::string_view section) {
+  for (const auto& [folder, stage] :
+       std::initializer_list<std::pair<std::string_view, Stage>>{{"text/", Stage::kTokens},
+                                                                 {"tag/", Stage::kTags},
+                                                                 {"graph/", Stage::kTrees},
+                                                                 {"transition/", Stage::kTrees},
+                                                                 {"local/", Stage::kTrees}}) {
+    if (section.starts_with(folder)) return stage;
+  }
+  return std::nullopt;
+}
+
+/// The score is of something that the model does, not of what it is given.
+bool is_earned(const PipelineModel& model, std::string_view measure) {
+  if (measure == "Tokens" || measure == "Sentences" || measure == "Words") return model.has(Stage::kTokens);
+  if (measure == "UPOS" || measure == "XPOS" || measure == "UFeats" || measure == "AllTags" || measure == "Lemmas") {
+    return model.has(Stage::kTags);
+  }
+  return model.has(Stage::kTrees);
+}
+
+class PipelineTraining {
+ public:
+  PipelineTraining(const TrainRequest& request, const Control& control)
+      : request_(request), control_(control), watch_(control), team_(control.threads) {
+    if (!request.base.empty()) base_ = model_file::File::open(request.base);
+    // What is wrong with a recipe is better known before the first stage is trained.
+    if (wants(Stage::kTrees)) parser_ = make_parser_training(request, control);
+  }
+
+  std::string run() {
+    data_ = read_training_data(request_, control_);
+    spaces_ = text::has_spaces(data_.train);
+    const std::vector<Sentence> gold_dev = data_.dev;
+    const std::string self_test = self_test_input();
+    origin_.options = {{"seed", std::to_string(request_.seed)}};
+    if (wants(Stage::kTokens)) train_tokens();
+    if (wants(Stage::kTags)) train_tags();
+    if (wants(Stage::kTrees)) train_trees();
+    score(gold_dev);
+    return finish(self_test);
+  }
+
+ private:
+  bool wants(Stage stage) const {
+    return request_.only.empty() || std::count(request_.only.begin(), request_.only.end(), stage) > 0;
+  }
+  model_file::Writer& sections(Stage stage) { return stages_[static_cast<std::size_t>(stage)]; }
+
+  void train_tokens();
+  void train_tags();
+  void train_trees();
+  void take_predicted_tags(const TaggerOptions& options);
+  void take_base();
+  void score(std::span<const Sentence> gold);
+  std::string self_test_input() const;
+  std::string finish(const std::string& self_test);
+  model_file::Writer whole(const model_file::SelfTest& test) const;
+  void report(Stage stage, const Stopwatch& watch, std::vector<std::pair<std::string, double>> scores = {});
+
+  const TrainRequest& request_;
+  const Control& control_;
+  Watch watch_;
+  base::Team team_;
+  std::shared_ptr<const model_file::File> base_;
+  std::unique_ptr<ParserTraining> parser_;
+  TrainingData data_;
+  bool spaces_ = true;
+  model_file::Provenance origin_;
+  std::array<model_file::Writer, 3> stages_;
+};
+
+void PipelineTraining::report(Stage stage, const Stopwatch& watch, std::vector<std::pair<std::string, double>> scores) {
+  if (!request_.on_stage) return;
+  StageLine line;
+  line.stage = stage;
+  line.seconds = watch.seconds();
+  line.bytes = sections(stage).bytes().size();
+  line.scores = std::move(scores);
+  request_.on_stage(line);
+}
+
+void PipelineTraining::train_tokens() {
+  const Stopwatch watch;
+  text::SegmenterTraining options;
+  options.seed = request_.seed;
+  const auto parts = text::train_segmenter(data_.train, options, team_, [&](int done, int all) {
+    watch_.tell("tokens", static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(all));
+  });
+  add_segmenter_sections(sections(Stage::kTokens), parts);
+  report(Stage::kTokens, watch);
+}
+
+void PipelineTraining::train_tags() {
+  const Stopwatch watch;
+  TaggerOptions options;
+  options.seed = request_.seed;
+  const TrainedTagger trained = train_tagger(data_.train, data_.dev, options, team_, watch_);
+  trained.add_to(sections(Stage::kTags));
+  std::vector<std::pair<std::string, double>> scores;
+  for (const ColumnScore& each : trained.scores) {
+    scores.emplace_back(tag_stage_info(each.stage).name, each.right);
+  }
+  report(Stage::kTags, watch, std::move(scores));
+  if (wants(Stage::kTrees) && request_.recipe.get("tags") == "jackknife") take_predicted_tags(options);
+}
+
+void PipelineTraining::take_predicted_tags(const TaggerOptions& options) {
+  // Folds of nothing teach nothing.
+  const int folds = static_cast<int>(
+      std::min<std::size_t>(static_cast<std::size_t>(request_.recipe.number("folds")), data_.train.size()));
+  if (folds >= 2) data_.train = jackknife(data_.train, folds, options, team_, watch_);
+  const TaggerModel tagger(model_file::File::from_bytes(sections(Stage::kTags).bytes(), "tagger"));
+  const auto workspace = tagger.make_workspace();
+  for (Sentence& sentence : data_.dev) tagger.tag(sentence, {}, *workspace);
+}
+
+void PipelineTraining::train_trees() {
+  const Stopwatch watch;
+  TrainedParser trained = parser_->run(data_);
+  sections(Stage::kTrees) = std::move(trained.sections);
+  origin_.options.merge(trained.options);
+  std::vector<std::pair<std::string, double>> scores;
+  for (const model_file::NamedScore& each : trained.scores) scores.emplace_back(each.name, each.value);
+  report(Stage::kTrees, watch, std::move(scores));
+}
+
+/// Stages that are not trained come from another model.
+void PipelineTraining::take_base() {
+  if (!base_) return;
+  for (const model_file::Section& section : base_->list()) {
+    const std::optional<Stage> stage = stage_of(section.name);
+    if (!stage || wants(*stage)) continue;
+    sections(*stage).add(std::string(section.name), section.version, std::string(section.text()));
+  }
+}
+
+std::string PipelineTraining::self_test_input() const {
+  const bool is_text = wants(Stage::kTokens) || (base_ && text::SegmenterModel::is_in(*base_));
+  std::vector<Sentence> chosen;
+  for (const Sentence& sentence : data_.train) {
+    if (sentence.size() <= kSelfTestWords) chosen.push_back(sentence);
+    if (chosen.size() == kSelfTestSentences) break;
+  }
+  if (is_text) return raw_text(chosen, spaces_);
+  std::string out;
+  for (const Sentence& sentence : chosen) out += to_string(sentence);
+  return out;
+}
+
+/// All stages together on the development data, from its text where there is a segmenter.
+void PipelineTraining::score(std::span<const Sentence> gold) {
+  take_base();
+  if (gold.empty()) return;
+  const PipelineModel model(model_file::File::from_bytes(whole({}).bytes(), "model"));
+  std::vector<Sentence> found;
+  const auto workspace = model.make_workspace();
+  const auto finish = [&](Sentence& sentence) {
+    model.tag(sentence, model.segmenter() == nullptr, *workspace);
+    if (model.parser() != nullptr) model.parse(sentence, {}, *workspace);
+    found.push_back(sentence);
+  };
+  if (model.segmenter() != nullptr) {
+    const std::string text = raw_text(gold, spaces_);
+    text::BlockReader reader(base::memory_source(text), "development data");
+    while (reader.next(workspace->block)) model.segment(workspace->block, {}, *workspace, finish);
+  } else {
+    for (Sentence sentence : gold) finish(sentence);
+  }
+  for (const Measure& measure : evaluation::conll18_measures(gold, found)) {
+    if (is_earned(model, measure.name)) origin_.scores.push_back({"dev " + measure.name, measure.value()});
+  }
+}
+
+model_file::Writer PipelineTraining::whole(const model_file::SelfTest& test) const {
+  model_file::Writer writer;
+  add_provenance(writer, origin_);
+  add_self_test(writer, test);
+  for (const model_file::Writer& stage : stages_) writer.add_all(stage);
+  return writer;
+}
+
+std::string PipelineTraining::finish(const std::string& self_test) {
+  origin_.program_version = std::string(version());
+  origin_.recipe = request_.recipe.name();
+  origin_.language = request_.language;
+  origin_.licence = request_.licence;
+  origin_.credit = request_.credit;
+  for (const auto& source : data_.sources) {
+    origin_.data.push_back({source.name, source.sentences, source.words, source.hash});
+  }
+  const PipelineModel model(model_file::File::from_bytes(whole({}).bytes(), "model"));
+  return whole({self_test, annotate_text(model, self_test)}).bytes();
+}
+
+}  // namespace
+
+std::string train_pipeline(const TrainRequest& request, const Control& control) {
+  return PipelineTraining(request, control).run();
+}
+
+}  // namespace espalier::parsing

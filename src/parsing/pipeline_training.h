@@ -1,0 +1,17 @@
+// Training of all stages from one treebank: text to words, words to tags, tags to trees.
+//
+// Each stage learns what it will meet: the parser is trained on tags as the tagger gives them to sentences that it did
+// not learn from (jackknifing), and the development data is tagged by the tagger, too, so that scores are those of
+// parsing words, not of parsing gold tags; unless the recipe says `tags = gold`.
+#pragma once
+
+#include <string>
+
+#include "espalier/trainer.h"
+
+namespace espalier::parsing {
+
+/// The bytes of a model file.
+std::string train_pipeline(const TrainRequest& request, const Control& control);
+
+}  // namespace espalier::parsing
