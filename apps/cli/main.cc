@@ -38,10 +38,12 @@ int run(int argc, char** argv) {
   app.footer(
       "'espalier help VERB' tells more of a verb.\n\nExamples:\n"
       "  espalier train train.conllu --dev dev.conllu -o english.model\n"
-      "  espalier parse words.conllu -m english.model -o trees.conllu\n"
+      "  espalier parse news.txt -m english.model -o trees.conllu\n"
       "  espalier eval gold.conllu trees.conllu\n"
       "  espalier view samples/en.conllu\n");
   register_parse(app);
+  register_tokenize(app);
+  register_tag(app);
   register_train(app);
   register_eval(app);
   register_stats(app);

@@ -24,6 +24,7 @@ struct TrainArguments {
   /// For each of training_options(): the option of the command line, and its value where it was given.
   std::vector<CLI::Option*> given;
   std::vector<std::string> values;
+  std::vector<std::string> only;  // stages; empty: all
   bool tune = false;
   bool list_recipes = false;
 };
@@ -44,6 +45,10 @@ std::string text_of(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in) throw Error(ErrorKind::kUsage, fmt::format("{}: {}", path, std::generic_category().message(errno)));
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+Stage stage_named(const std::string& name) {
+  return name == "tokenizer" ? Stage::kTokens : name == "tagger" ? Stage::kTags : Stage::kTrees;
 }
 
 // Training takes long: what would fail at its end is better known before it.
@@ -105,11 +110,13 @@ int run(const Common& common, const TrainArguments& arguments) {
   request.recipe = recipe_of(arguments);
   request.read = common.read_options();
   request.seed = common.seed;
+  for (const std::string& name : arguments.only) request.only.push_back(stage_named(name));
   const auto start = std::chrono::steady_clock::now();
   const auto bar = progress_bar(common);
   const Control control = Verb::control(common, bar);
   TrainLog log(common, bar);
   request.on_epoch = [&log](const EpochLine& line) { log.epoch(line); };
+  request.on_stage = [&log](const StageLine& line) { log.stage(line); };
   request.on_skipped = [&log](const std::vector<Error>& skipped) { log.skipped(skipped); };
   if (arguments.tune) {
     tune(request, control, [&log](const TuneLine& line) { log.tuned(line); });
@@ -165,6 +172,8 @@ void add_origin_options(CLI::App& app, TrainRequest& request) {
 void register_train(CLI::App& root) {
   Verb verb(root, "train", "Learns a model from treebanks",
             "  espalier train train.conllu --dev dev.conllu -o english.model\n"
+            "  espalier train train.conllu --dev dev.conllu --only parser --tags gold -o parser.model\n"
+            "  espalier train train.conllu --only parser --recipe transition-best --base english.model -o best.model\n"
             "  espalier train train.conllu --dev dev.conllu --recipe mst1 --epochs 10 -o fast.model\n"
             "  espalier train train.conllu --dev dev.conllu --tune -o tuned.model\n"
             "  espalier inspect english.model --features > my.features\n"
@@ -186,6 +195,12 @@ void register_train(CLI::App& root) {
       ->option_text("NAME|FILE.toml");
   app.add_flag("--list-recipes", arguments->list_recipes, "List the built-in recipes");
   app.add_option("--features", arguments->features, "Templates, instead of the recipe's")->option_text("FILE");
+  app.add_option("--only", arguments->only, "Train these stages only: tokenizer, tagger, parser")
+      ->option_text("STAGE,...")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"tokenizer", "tagger", "parser"}));
+  app.add_option("--base", arguments->request.base, "Take the stages that are not trained from this model")
+      ->option_text("MODEL");
   app.add_flag("--tune", arguments->tune, "Search for the best margin and the like on the development set first");
   add_origin_options(app, arguments->request);
   add_training_options(app, *arguments);

@@ -25,6 +25,10 @@ std::string joined(const std::map<std::string, std::string>& options) {
   return text;
 }
 
+const char* name_of(Stage stage) {
+  return stage == Stage::kTokens ? "tokenizer" : stage == Stage::kTags ? "tagger" : "parser";
+}
+
 std::size_t file_bytes(const std::string& path, const Model& model) {
   std::error_code error;
   const auto bytes = std::filesystem::file_size(path, error);
@@ -87,7 +91,31 @@ void TrainLog::epoch(const EpochLine& line) {
                    scores, line.seconds, line.best ? "  *" : ""));
 }
 
+void TrainLog::stage(const StageLine& line) {
+  stages_.push_back(line);
+  table_ = Table::kNone;
+  if (!common_.json) return;
+  Json scores = Json::object();
+  for (const auto& [name, value] : line.scores) scores[name] = value;
+  print_json({{"trained", name_of(line.stage)}, {"scores", scores}, {"bytes", line.bytes}, {"seconds", line.seconds}});
+}
+
+// What each stage took, and how good it is on its own.
+void TrainLog::tell_stages() {
+  if (stages_.size() < 2) return;
+  begin(Table::kStages, "stage           s        size  dev, each stage on gold input for it");
+  for (const StageLine& line : stages_) {
+    std::string scores;
+    for (const auto& [name, value] : line.scores) {
+      scores += fmt::format("{}{} {:.2f}", scores.empty() ? "" : ", ", name, value);
+    }
+    tell(fmt::format("{:<9} {:7.1f}  {:>10}  {}", name_of(line.stage), line.seconds, readable_bytes(line.bytes),
+                     scores));
+  }
+}
+
 void TrainLog::done(const Model& model, double seconds) {
+  tell_stages();
   const std::size_t bytes = file_bytes(common_.output, model);
   std::string scores;
   Json json_scores = Json::object();

@@ -22,11 +22,13 @@ class TrainLog {
   /// What tuning chose.
   void settled(const Recipe& recipe);
   void epoch(const EpochLine& line);
+  void stage(const StageLine& line);
   void done(const Model& model, double seconds);
 
  private:
-  enum class Table { kNone, kTune, kEpochs };
+  enum class Table { kNone, kTune, kEpochs, kStages };
 
+  void tell_stages();
   void begin(Table table, const std::string& header);
   void tell(const std::string& line);
 
@@ -34,6 +36,7 @@ class TrainLog {
   std::shared_ptr<ProgressBar> bar_;
   Table table_ = Table::kNone;
   std::vector<std::string> tuned_options_;
+  std::vector<StageLine> stages_;
 };
 
 }  // namespace espalier::cli

@@ -85,6 +85,8 @@ bool wants_constituents(const std::string& format);
 const std::atomic<bool>& interrupted();
 
 void register_parse(CLI::App& root);
+void register_tokenize(CLI::App& root);
+void register_tag(CLI::App& root);
 void register_train(CLI::App& root);
 void register_eval(CLI::App& root);
 void register_stats(CLI::App& root);

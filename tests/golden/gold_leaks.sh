@@ -8,7 +8,7 @@ scrambled() {
 }
 for recipe in $(espalier train --list-recipes | cut -d' ' -f1); do
   grep -q 'parser = "local"' "recipes/$recipe.toml" && few=() || few=(--epochs 2)
-  espalier train "$T/train.conllu" --recipe "$recipe" "${few[@]}" -q -o "$T/model" || echo "$recipe does not train"
+  espalier train "$T/train.conllu" --recipe "$recipe" --only parser "${few[@]}" -q -o "$T/model" || echo "$recipe does not train"
   for language in en de fr pt ar; do
     espalier parse samples/$language.conllu -m "$T/model" | tree > "$T/tree"
     [ -s "$T/tree" ] || echo "no tree"
@@ -18,6 +18,17 @@ for recipe in $(espalier train --list-recipes | cut -d' ' -f1); do
       espalier parse "$T/changed.conllu" -m "$T/model" --nbest 1 | tree | cmp -s - "$T/tree" || echo "$recipe $language: $change, --nbest"
     done
   done
+done
+echo "--- nor do tags, and with --retag not on tags either"
+espalier train "$T/train.conllu" --epochs 2 -q -o "$T/model"
+untagged() { awk -F'\t' -v OFS='\t' '/^[0-9]/ {$3 = $4 = $5 = $6 = "_"} 1' "$1"; }
+for language in en de fr pt ar; do
+  untagged samples/$language.conllu > "$T/words.conllu"
+  espalier parse "$T/words.conllu" -m "$T/model" | grep -P '^[0-9]+\t' | cut -f1-8 > "$T/tree"
+  for change in blanked scrambled; do
+    $change "$T/words.conllu" | espalier parse -m "$T/model" | grep -P '^[0-9]+\t' | cut -f1-8 | cmp - "$T/tree"
+  done
+  espalier parse --retag samples/$language.conllu -m "$T/model" | grep -P '^[0-9]+\t' | cut -f1-8 | cmp - "$T/tree"
 done
 echo "--- nor on brackets"
 sed -E 's/\((S|NP|VP)/(X/g' samples/en.mrg > "$T/changed.mrg"

@@ -1,0 +1,79 @@
+#include "cli/annotate.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+namespace espalier::cli {
+namespace {
+
+// A sentence typed as an argument is no file, and is not looked for as one.
+bool is_text(const std::string& argument) {
+  std::error_code error;
+  return argument.find(' ') != std::string::npos && !std::filesystem::exists(argument, error);
+}
+
+std::string output_format(const Common& common) {
+  if (!common.to.empty()) return common.to;
+  const std::string own = common.from.empty() ? format_of_path(common.inputs.front(), "conllu") : common.from;
+  const std::string otherwise = own == "conllx" ? own : "conllu";
+  const std::string named = format_of_path(common.output, otherwise);
+  return named == "text" ? otherwise : named;  // text would lose what was made
+}
+
+}  // namespace
+
+void add_annotate_options(CLI::App& app, AnnotateArguments& arguments) {
+  app.add_option("-m,--model", arguments.model, "The model, a file that 'espalier train' made")->option_text("MODEL");
+  app.add_option("--text", arguments.text, "This text instead of files")->option_text("STRING");
+  app.add_option(
+         "--lines", arguments.lines,
+         "What a line of plain text is: free (line breaks are spaces, a blank line ends a paragraph), sentence, "
+         "or token (a blank line ends a sentence)")
+      ->check(CLI::IsMember({"free", "sentence", "token"}))
+      ->default_str("free");
+  app.add_flag_callback(
+      "--presegmented", [&arguments] { arguments.lines = "sentence"; }, "Plain text has a sentence a line");
+  app.add_flag("--offsets", arguments.offsets,
+               "Add TokenRange=begin:end to MISC: where a token stands in the text, in characters");
+}
+
+void add_retag_option(CLI::App& app, AnnotateArguments& arguments) {
+  app.add_flag("--retag", arguments.retag, "Tags, features and lemmas of the input are made afresh");
+}
+
+Model load_model(const std::string& verb, const AnnotateArguments& arguments) {
+  if (arguments.model.empty()) {
+    throw Error(
+        ErrorKind::kUsage,
+        fmt::format("{0}: which model? -m MODEL names one; 'espalier train' makes them; see 'espalier help {0}'",
+                    verb));
+  }
+  return Model::load(arguments.model);
+}
+
+PipelineOptions pipeline_options(const AnnotateArguments& arguments, Stage last) {
+  PipelineOptions options;
+  options.last = last;
+  options.retag = arguments.retag;
+  options.offsets = arguments.offsets;
+  options.lines = arguments.lines == "sentence" ? Lines::kSentences
+                  : arguments.lines == "token"  ? Lines::kTokens
+                                                : Lines::kFree;
+  return options;
+}
+
+AnnotateRequest annotate_request(const Common& common, const AnnotateArguments& arguments) {
+  AnnotateRequest request;
+  if (!arguments.text.empty()) request.inputs = {{"", arguments.text}};
+  for (const std::string& input : common.inputs) {
+    if (!arguments.text.empty()) break;
+    request.inputs.push_back(is_text(input) ? PipelineInput{"", input} : PipelineInput{input, {}});
+  }
+  request.output = common.output;
+  request.read = common.read_options();
+  request.write.format = output_format(common);
+  return request;
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,34 @@
+// What the verbs that put a model to work share: parse, tag, tokenize.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/verb.h"
+#include "espalier/pipeline.h"
+
+namespace espalier::cli {
+
+struct AnnotateArguments {
+  std::string model;
+  std::string text;
+  std::string lines = "free";
+  bool offsets = false;
+  bool retag = false;
+};
+
+/// -m, --text, and for plain text --lines and --offsets.
+void add_annotate_options(CLI::App& app, AnnotateArguments& arguments);
+
+void add_retag_option(CLI::App& app, AnnotateArguments& arguments);
+
+/// The model that is asked for. Throws Error kUsage when none is.
+Model load_model(const std::string& verb, const AnnotateArguments& arguments);
+
+PipelineOptions pipeline_options(const AnnotateArguments& arguments, Stage last);
+
+/// What is read and written. An argument that names no file and has a space in it is text itself; output is in the
+/// format asked for, else that of its name, else that of the input if it can carry what is made, else CoNLL-U.
+AnnotateRequest annotate_request(const Common& common, const AnnotateArguments& arguments);
+
+}  // namespace espalier::cli

@@ -1,0 +1,43 @@
+// tag and tokenize: the stages before parsing, on their own.
+#include "cli/annotate.h"
+
+namespace espalier::cli {
+namespace {
+
+int run(const Common& common, const std::string& verb, const AnnotateArguments& arguments, Stage last) {
+  const Pipeline pipeline(load_model(verb, arguments), pipeline_options(arguments, last));
+  say_skipped(common, pipeline.annotate(annotate_request(common, arguments), Verb::control(common)).skipped);
+  return 0;
+}
+
+Verb start(CLI::App& root, const char* name, const char* summary, const char* examples) {
+  Verb verb(root, name, summary, examples);
+  verb.takes_files().uses_threads().gives_file("conllu, json, … (default: by the name of -o, else conllu)");
+  return verb;
+}
+
+}  // namespace
+
+void register_tokenize(CLI::App& root) {
+  Verb verb = start(root, "tokenize", "Cuts text into sentences, tokens and words",
+                    "  espalier tokenize news.txt -m english.model -o words.conllu\n"
+                    "  espalier tokenize lines.txt --lines sentence -m english.model --offsets\n\n"
+                    "Offsets and spaces are kept in MISC: 'espalier convert --to text' gives the text back, byte for "
+                    "byte.\n");
+  const auto arguments = std::make_shared<AnnotateArguments>();
+  add_annotate_options(verb.app(), *arguments);
+  verb.runs([arguments](const Common& common) { return run(common, "tokenize", *arguments, Stage::kTokens); });
+}
+
+void register_tag(CLI::App& root) {
+  Verb verb = start(root, "tag", "Finds tags, features and lemmas of words",
+                    "  espalier tag words.conllu -m english.model -o tagged.conllu\n"
+                    "  espalier tag \"Gardeners train pear trees.\" -m english.model\n\n"
+                    "What the input has is kept, unless --retag.\n");
+  const auto arguments = std::make_shared<AnnotateArguments>();
+  add_annotate_options(verb.app(), *arguments);
+  add_retag_option(verb.app(), *arguments);
+  verb.runs([arguments](const Common& common) { return run(common, "tag", *arguments, Stage::kTags); });
+}
+
+}  // namespace espalier::cli
