@@ -44,7 +44,8 @@ TEST(Tagger, LearnsASampleAlmostByHeart) {
 TEST(Tagger, KnowsNewWordsByTheirEndingsAndNeighbours) {
   const Tagging tag(made_up_treebank(300, 1));
   Sentence sentence;
-  for (const char* form : {"Lü", "zazaten", "zazas", "le", "oo", "oo", "ZAZASIN", "."}) sentence.add_word(form);
+  for (const char* form : {"Lü", "zazaten", "zazas", "le", "oo", "oo", "lü", "zazaten", "ZAZASIN", "."})
+    sentence.add_word(form);
   EXPECT_EQ(columns_of(tag(sentence)),
             "Lü DET Number=Plur DET.Plur lü\n"
             "zazaten NOUN Number=Plur NOUN.Plur zazat\n"
@@ -52,6 +53,8 @@ TEST(Tagger, KnowsNewWordsByTheirEndingsAndNeighbours) {
             "le DET Number=Sing DET.Sing le\n"
             "oo NOUN Number=Sing NOUN.Sing oot\n"
             "oo VERB Mood=Ind VERB.=Ind oos\n"
+            "lü DET Number=Plur DET.Plur lü\n"
+            "zazaten NOUN Number=Plur NOUN.Plur zazat\n"
             "ZAZASIN VERB Number=Plur VERB.Plur zazas\n"
             ". PUNCT _ PUNCT .\n");
 }
