@@ -80,8 +80,8 @@ class Extractor {
   /// What prepare() made for one of the first sources, which are slots.
   std::span<const std::uint64_t> row(std::span<const std::int32_t> places, std::size_t source) const noexcept {
     const std::size_t width = program_->widths_[source];
-    const auto node = static_cast<std::size_t>(places[program_->unary_slots_[source]] + 1);
-    return {rows_[source].data() + node * width, width};
+    const std::int32_t at = places[program_->unary_slots_[source]] + 1;
+    return {rows_[source].data() + static_cast<std::size_t>(at) * width, width};
   }
   void add_sources(std::span<const std::int32_t> places);
   void add_pairs(std::span<const std::int32_t> places);

@@ -16,6 +16,7 @@ constexpr std::size_t kMostSets = 65'535;
 /// The sets in use, the most frequent first, so that what does not fit is what matters least.
 std::vector<const Members*> in_order(const std::map<Members, std::uint32_t>& uses) {
   std::vector<const Members*> sets;
+  sets.reserve(uses.size());
   for (const auto& [members, count] : uses) sets.push_back(&members);
   std::stable_sort(sets.begin(), sets.end(),
                    [&](const Members* a, const Members* b) { return uses.find(*a)->second > uses.find(*b)->second; });

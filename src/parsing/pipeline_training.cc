@@ -50,6 +50,17 @@ std::optional<Stage> stage_of(std::string_view section) {
   return std::nullopt;
 }
 
+bool has_tags(std::span<const Sentence> sentences) {
+  return std::any_of(sentences.begin(), sentences.end(), [](const Sentence& sentence) {
+    for (std::int32_t node = 1; node <= sentence.size(); ++node) {
+      for (const TagStage stage : kAllTagStages) {
+        if (!sentence.get(node, tag_stage_info(stage).column).empty()) return true;
+      }
+    }
+    return false;
+  });
+}
+
 /// The score is of something that the model does, not of what it is given.
 bool is_earned(const PipelineModel& model, std::string_view measure) {
   if (measure == "Tokens" || measure == "Sentences" || measure == "Words") return model.has(Stage::kTokens);
@@ -132,12 +143,15 @@ void PipelineTraining::train_tokens() {
 }
 
 void PipelineTraining::train_tags() {
+  // A treebank of bare words has nothing to tag; who asks for a tagger is told so.
+  if (request_.only.empty() && !has_tags(data_.train)) return;
   const Stopwatch watch;
   TaggerOptions options;
   options.seed = request_.seed;
   const TrainedTagger trained = train_tagger(data_.train, data_.dev, options, team_, watch_);
   trained.add_to(sections(Stage::kTags));
   std::vector<std::pair<std::string, double>> scores;
+  scores.reserve(trained.scores.size());
   for (const ColumnScore& each : trained.scores) {
     scores.emplace_back(tag_stage_info(each.stage).name, each.right);
   }
@@ -161,6 +175,7 @@ void PipelineTraining::train_trees() {
   sections(Stage::kTrees) = std::move(trained.sections);
   origin_.options.merge(trained.options);
   std::vector<std::pair<std::string, double>> scores;
+  scores.reserve(trained.scores.size());
   for (const model_file::NamedScore& each : trained.scores) scores.emplace_back(each.name, each.value);
   report(Stage::kTrees, watch, std::move(scores));
 }

@@ -10,6 +10,7 @@
 #include <thread>
 #include <tuple>
 
+#include "base/peeked_source.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/faulty_file_system.h"
 #include "tests/support/redirected.h"
@@ -181,6 +182,21 @@ TEST(ReadAllTest, RefusesMoreThanTheLimit) {
   EXPECT_EQ(tests::error_of([&] { read_all(*memory_source(bytes), 999); }).kind(), ErrorKind::kInput);
   EXPECT_EQ(read_all(*memory_source(bytes), static_cast<std::size_t>(-1)), bytes);
   EXPECT_EQ(read_all(*memory_source(""), 0), "");
+}
+
+TEST(PeekedSourceTest, GivesAllBytesAgain) {
+  const std::string text = "0123456789";
+  for (const std::size_t ahead : {0U, 1U, 4U, 10U, 11U}) {
+    PeekedSource source(memory_source(text), ahead);
+    EXPECT_EQ(source.head(), text.substr(0, ahead));
+    std::string got;
+    for (char bytes[3];;) {
+      const std::size_t count = source.read(bytes, sizeof bytes);
+      if (count == 0) break;
+      got.append(bytes, count);
+    }
+    EXPECT_EQ(got, text) << ahead;
+  }
 }
 
 }  // namespace

@@ -10,6 +10,21 @@
 namespace espalier::model_file {
 namespace {
 
+TEST(WriterTest, TakesTheSectionsOfAnother) {
+  Writer stage;
+  stage.add("b", 2, "two");
+  stage.add("c", 3, "three");
+  Writer all;
+  all.add("a", 1, "one");
+  all.add_all(stage);
+  Writer one_by_one;
+  one_by_one.add("a", 1, "one");
+  one_by_one.add("b", 2, "two");
+  one_by_one.add("c", 3, "three");
+  EXPECT_EQ(all.bytes(), one_by_one.bytes());
+  EXPECT_EQ(tests::error_of([&] { all.add_all(stage); }).kind(), ErrorKind::kUsage);
+}
+
 TEST(WriterTest, LaysOutWhatTheFormatSays) {
   Writer writer;
   writer.add("a", 7, std::string("abc"));
