@@ -85,9 +85,13 @@ class PipelineTraining {
     const std::vector<Sentence> gold_dev = data_.dev;
     const std::string self_test = self_test_input();
     origin_.options = {{"seed", std::to_string(request_.seed)}};
+    take_base();
     if (wants(Stage::kTokens)) train_tokens();
     if (wants(Stage::kTags)) train_tags();
-    if (wants(Stage::kTrees)) train_trees();
+    if (wants(Stage::kTrees)) {
+      if (has_tagger_ && request_.recipe.get("tags") == "jackknife") take_predicted_tags();
+      train_trees();
+    }
     score(gold_dev);
     return finish(self_test);
   }
@@ -101,7 +105,8 @@ class PipelineTraining {
   void train_tokens();
   void train_tags();
   void train_trees();
-  void take_predicted_tags(const TaggerOptions& options);
+  TaggerOptions tagger_options() const;
+  void take_predicted_tags();
   void take_base();
   void score(std::span<const Sentence> gold);
   std::string self_test_input() const;
@@ -117,6 +122,7 @@ class PipelineTraining {
   std::unique_ptr<ParserTraining> parser_;
   TrainingData data_;
   bool spaces_ = true;
+  bool has_tagger_ = false;  // in this model, trained or taken
   model_file::Provenance origin_;
   std::array<model_file::Writer, 3> stages_;
 };
@@ -146,24 +152,28 @@ void PipelineTraining::train_tags() {
   // A treebank of bare words has nothing to tag; who asks for a tagger is told so.
   if (request_.only.empty() && !has_tags(data_.train)) return;
   const Stopwatch watch;
-  TaggerOptions options;
-  options.seed = request_.seed;
-  const TrainedTagger trained = train_tagger(data_.train, data_.dev, options, team_, watch_);
+  const TrainedTagger trained = train_tagger(data_.train, data_.dev, tagger_options(), team_, watch_);
   trained.add_to(sections(Stage::kTags));
   std::vector<std::pair<std::string, double>> scores;
   scores.reserve(trained.scores.size());
   for (const ColumnScore& each : trained.scores) {
     scores.emplace_back(tag_stage_info(each.stage).name, each.right);
   }
+  has_tagger_ = true;
   report(Stage::kTags, watch, std::move(scores));
-  if (wants(Stage::kTrees) && request_.recipe.get("tags") == "jackknife") take_predicted_tags(options);
 }
 
-void PipelineTraining::take_predicted_tags(const TaggerOptions& options) {
+TaggerOptions PipelineTraining::tagger_options() const {
+  TaggerOptions options;
+  options.seed = request_.seed;
+  return options;
+}
+
+void PipelineTraining::take_predicted_tags() {
   // Folds of nothing teach nothing.
   const int folds = static_cast<int>(
       std::min<std::size_t>(static_cast<std::size_t>(request_.recipe.number("folds")), data_.train.size()));
-  if (folds >= 2) data_.train = jackknife(data_.train, folds, options, team_, watch_);
+  if (folds >= 2) data_.train = jackknife(data_.train, folds, tagger_options(), team_, watch_);
   const TaggerModel tagger(model_file::File::from_bytes(sections(Stage::kTags).bytes(), "tagger"));
   const auto workspace = tagger.make_workspace();
   for (Sentence& sentence : data_.dev) tagger.tag(sentence, {}, *workspace);
@@ -187,6 +197,7 @@ void PipelineTraining::take_base() {
     const std::optional<Stage> stage = stage_of(section.name);
     if (!stage || wants(*stage)) continue;
     sections(*stage).add(std::string(section.name), section.version, std::string(section.text()));
+    has_tagger_ = has_tagger_ || stage == Stage::kTags;
   }
 }
 
@@ -205,7 +216,6 @@ std::string PipelineTraining::self_test_input() const {
 
 /// All stages together on the development data, from its text where there is a segmenter.
 void PipelineTraining::score(std::span<const Sentence> gold) {
-  take_base();
   if (gold.empty()) return;
   const PipelineModel model(model_file::File::from_bytes(whole({}).bytes(), "model"));
   std::vector<Sentence> found;

@@ -155,6 +155,10 @@ TEST(PipelineTraining, TakesStagesFromAnotherModel) {
   }
   EXPECT_TRUE(mixed.has(Stage::kTokens));
   EXPECT_EQ(mixed.self_test(), "");
+  // Its parser learned from the tags that the other model's tagger would give.
+  EXPECT_EQ(tests::sections_of(mixed), old);
+  request.recipe.set("tags", "gold");
+  EXPECT_NE(tests::sections_of(train(request, tests::threads(1)))["transition/moves"], old.at("transition/moves"));
 }
 
 TEST(PipelineTraining, TellsOfItsStages) {
