@@ -9,25 +9,24 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
-#include "learning/bucket.h"
 #include "learning/fetch_block.h"
 #include "learning/row_weight.h"
 
 namespace espalier::learning {
 
-class FrozenLabels {
-  static constexpr std::size_t kSlots = 20;
-  struct alignas(64) Line {
-    std::uint16_t tags[kSlots];
-    std::uint8_t sizes[kSlots];
-    std::uint32_t rows;
-  };
+/// Twenty features.
+struct alignas(64) LabelLine {
+  std::uint16_t tags[20];
+  std::uint8_t sizes[20];
+  std::uint32_t rows;
+};
 
+class FrozenLabels : public FetchingTable<FrozenLabels, LabelLine> {
  public:
   FrozenLabels() = default;
   /// Reads in place what freeze() made for as many classes; the bytes must outlive it and be aligned to 64. Throws
@@ -38,35 +37,13 @@ class FrozenLabels {
   /// REQUIRES classes at most 65,536, labels below classes, no feature and class twice.
   static std::string freeze(std::vector<RowWeight> weights, std::uint32_t classes);
 
-  /// Adds the rows of the features to `scores`, one a class, in units of scale().
-  void add_scores(std::span<const std::uint64_t> features, std::int32_t* scores) const noexcept {
-    add_finished(*this, features, scores, std::identity{});
-  }
-  /// As add_scores() for the features finish(sum) of all the sums.
-  template <class Finish>
-  void add_scores(std::span<const std::uint64_t> sums, std::int32_t* scores, const Finish& finish) const noexcept {
-    add_finished(*this, sums, scores, finish);
-  }
+  /// Scores are one a class.
+  void add_fetched(std::span<const Fetched<LabelLine>> features, std::int32_t* scores) const noexcept;
 
-  bool empty() const noexcept { return count_ == 0; }
-  /// Loads the line of a feature. REQUIRES a table.
-  Fetched<Line> fetch(std::uint64_t feature) const noexcept {
-    const Line* line = lines_ + bucket_line(feature, count_);
-    __builtin_prefetch(line);
-    return {line, static_cast<std::uint16_t>(feature)};
-  }
-  /// add_scores() for kFetchBlock features at most.
-  void add_fetched(std::span<const Fetched<Line>> features, std::int32_t* scores) const noexcept;
-
-  /// What one unit of a score is worth.
-  float scale() const noexcept { return scale_; }
-  std::uint32_t classes() const noexcept { return classes_; }
-  std::size_t features() const noexcept { return features_; }
   std::size_t weights() const noexcept { return weights_; }
-  /// Features that found no place.
-  std::size_t left_out() const noexcept { return left_out_; }
 
  private:
+  static constexpr std::size_t kSlots = std::extent_v<decltype(LabelLine::tags)>;
   struct Header {
     std::uint64_t lines;
     std::uint64_t pool;  // entries
@@ -96,14 +73,8 @@ class FrozenLabels {
   void add(std::span<const Fetched<Line>> features, std::int32_t* scores) const noexcept;
   static Row find(const Line& line, std::uint16_t tag) noexcept;
 
-  const Line* lines_ = nullptr;
   const std::byte* pool_ = nullptr;
-  std::uint64_t count_ = 0;
-  std::size_t features_ = 0;
   std::size_t weights_ = 0;
-  std::size_t left_out_ = 0;
-  float scale_ = 0;
-  std::uint32_t classes_ = 0;
 };
 
 }  // namespace espalier::learning

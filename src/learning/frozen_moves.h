@@ -10,19 +10,17 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "learning/bucket.h"
 #include "learning/fetch_block.h"
 #include "learning/move_lines.h"
 #include "learning/row_weight.h"
 
 namespace espalier::learning {
 
-class FrozenMoves {
+class FrozenMoves : public FetchingTable<FrozenMoves, MoveLine> {
  public:
   static constexpr std::uint32_t kLeastClasses = 3;
   static constexpr std::uint32_t kMostClasses = 5;
@@ -36,32 +34,8 @@ class FrozenMoves {
   /// REQUIRES kLeastClasses <= classes <= kMostClasses, labels below classes.
   static std::string freeze(std::vector<RowWeight> weights, std::uint32_t classes);
 
-  /// Adds the rows of the features to `scores`: classes - 1 numbers, for class 1 and up, in units of scale().
-  void add_scores(std::span<const std::uint64_t> features, std::int32_t* scores) const noexcept {
-    add_finished(*this, features, scores, std::identity{});
-  }
-  /// As add_scores() for the features finish(sum) of all the sums.
-  template <class Finish>
-  void add_scores(std::span<const std::uint64_t> sums, std::int32_t* scores, const Finish& finish) const noexcept {
-    add_finished(*this, sums, scores, finish);
-  }
-
-  bool empty() const noexcept { return count_ == 0; }
-  /// Loads the line of a feature. REQUIRES a table.
-  Fetched<MoveLine> fetch(std::uint64_t feature) const noexcept {
-    const MoveLine* line = lines_ + bucket_line(feature, count_);
-    __builtin_prefetch(line);
-    return {line, static_cast<std::uint16_t>(feature)};
-  }
-  /// add_scores() for kFetchBlock features at most.
+  /// Scores are classes - 1 numbers, for class 1 and up.
   void add_fetched(std::span<const Fetched<MoveLine>> features, std::int32_t* scores) const noexcept;
-
-  /// What one unit of a score is worth.
-  float scale() const noexcept { return scale_; }
-  std::uint32_t classes() const noexcept { return classes_; }
-  std::size_t features() const noexcept { return features_; }
-  /// Features that found no place.
-  std::size_t left_out() const noexcept { return left_out_; }
 
  private:
   struct Header {
@@ -73,13 +47,6 @@ class FrozenMoves {
     std::uint32_t zero[8];
   };
   static_assert(sizeof(MoveLine) == 64 && sizeof(Header) == 64);
-
-  const MoveLine* lines_ = nullptr;
-  std::uint64_t count_ = 0;
-  std::size_t features_ = 0;
-  std::size_t left_out_ = 0;
-  float scale_ = 0;
-  std::uint32_t classes_ = 0;
 };
 
 }  // namespace espalier::learning
