@@ -6,6 +6,7 @@ install(TARGETS espalier_lib EXPORT EspalierTargets ARCHIVE DESTINATION ${CMAKE_
 install(DIRECTORY include/espalier DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY docs/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN "*.1")
 install(DIRECTORY samples DESTINATION ${CMAKE_INSTALL_DATADIR}/espalier)
+install(DIRECTORY models DESTINATION ${CMAKE_INSTALL_DATADIR}/espalier OPTIONAL)
 install(EXPORT EspalierTargets NAMESPACE Espalier:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/Espalier)
 configure_package_config_file(cmake/EspalierConfig.cmake.in ${PROJECT_BINARY_DIR}/EspalierConfig.cmake
                               INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/Espalier)

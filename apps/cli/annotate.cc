@@ -4,8 +4,13 @@
 
 #include <filesystem>
 
+#include "cli/model_folders.h"
+#include "espalier/models.h"
+
 namespace espalier::cli {
 namespace {
+
+constexpr std::size_t kBytesForLanguage = std::size_t{16} << 10;
 
 // A sentence typed as an argument is no file, and is not looked for as one.
 bool is_text(const std::string& argument) {
@@ -24,7 +29,11 @@ std::string output_format(const Common& common) {
 }  // namespace
 
 void add_annotate_options(CLI::App& app, AnnotateArguments& arguments) {
-  app.add_option("-m,--model", arguments.model, "The model, a file that 'espalier train' made")->option_text("MODEL");
+  app.add_option(
+         "-m,--model", arguments.model,
+         "The model: a file that 'espalier train' made, or an installed one by name or language (default: the one "
+         "whose language the input is in; see 'espalier models')")
+      ->option_text("MODEL");
   app.add_option("--text", arguments.text, "This text instead of files")->option_text("STRING");
   app.add_option(
          "--lines", arguments.lines,
@@ -42,14 +51,16 @@ void add_retag_option(CLI::App& app, AnnotateArguments& arguments) {
   app.add_flag("--retag", arguments.retag, "Tags, features and lemmas of the input are made afresh");
 }
 
-Model load_model(const std::string& verb, const AnnotateArguments& arguments) {
-  if (arguments.model.empty()) {
-    throw Error(
-        ErrorKind::kUsage,
-        fmt::format("{0}: which model? -m MODEL names one; 'espalier train' makes them; see 'espalier help {0}'",
-                    verb));
+Model load_model(const Common& common, const AnnotateArguments& arguments, AnnotateRequest& request) {
+  const auto installed = installed_models(model_folders());
+  if (!arguments.model.empty()) return Model::load(find_model(arguments.model, installed));
+  if (installed.empty()) {
+    throw Error(ErrorKind::kUsage,
+                "which model? none is installed; -m MODEL names one, and 'espalier train' makes them");
   }
-  return Model::load(arguments.model);
+  const Recognised found = recognise(peek(request.inputs.front(), kBytesForLanguage), installed);
+  say(common, fmt::format("model {}: its treebank has {:.0f} % of these words", found.model.name, 100 * found.share));
+  return found.loaded;
 }
 
 PipelineOptions pipeline_options(const AnnotateArguments& arguments, Stage last) {

@@ -22,8 +22,8 @@ void add_annotate_options(CLI::App& app, AnnotateArguments& arguments);
 
 void add_retag_option(CLI::App& app, AnnotateArguments& arguments);
 
-/// The model that is asked for. Throws Error kUsage when none is.
-Model load_model(const std::string& verb, const AnnotateArguments& arguments);
+/// The model that is asked for, or the one whose language the first input is in; then stderr says which.
+Model load_model(const Common& common, const AnnotateArguments& arguments, AnnotateRequest& request);
 
 PipelineOptions pipeline_options(const AnnotateArguments& arguments, Stage last);
 

@@ -7,9 +7,11 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/allocations.h"
+#include "cli/model_folders.h"
 #include "cli/parse_costs.h"
 #include "cli/text_table.h"
 #include "cli/verb.h"
+#include "espalier/models.h"
 
 namespace espalier::cli {
 namespace {
@@ -176,7 +178,7 @@ int run(const Common& common, const BenchArguments& arguments) {
   std::vector<Sentence> sentences = read_all(common, control);
   Memory memory;
   memory.before = peak_memory();
-  const Model model = Model::load(arguments.model);
+  const Model model = Model::load(find_model(arguments.model, installed_models(model_folders())));
   BenchOptions options;
   options.parse.beam = arguments.beam;
   options.seconds = arguments.seconds;

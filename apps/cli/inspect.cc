@@ -6,9 +6,11 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "cli/model_folders.h"
 #include "cli/text_table.h"
 #include "cli/verb.h"
 #include "espalier/model.h"
+#include "espalier/models.h"
 
 namespace espalier::cli {
 namespace {
@@ -159,7 +161,7 @@ int check(const Common& common, const Model& model, const std::string& path) {
 }
 
 int run(const Common& common, const InspectArguments& arguments, bool asks_heaviest) {
-  const Model model = Model::load(arguments.model);
+  const Model model = Model::load(find_model(arguments.model, installed_models(model_folders())));
   if (arguments.check) return check(common, model, arguments.model);
   if (arguments.features) {
     deliver(common, model.features());

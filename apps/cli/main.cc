@@ -52,6 +52,7 @@ int run(int argc, char** argv) {
   register_view(app);
   register_inspect(app);
   register_bench(app);
+  register_models(app);
   register_help(app);
   try {
     app.parse(argc, argv);

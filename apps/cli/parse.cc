@@ -45,8 +45,8 @@ int run(const Common& common, const ParseArguments& arguments) {
                    .confidence = arguments.confidence,
                    .crossing = !arguments.projective,
                    .beam = arguments.beam};
-  const Pipeline pipeline(load_model("parse", arguments.annotate), options);
   AnnotateRequest request = annotate_request(common, arguments.annotate);
+  const Pipeline pipeline(load_model(common, arguments.annotate, request), options);
   request.edit = [constituents = wants_constituents(request.write.format)](Sentence& sentence) {
     replace_constituents(sentence, constituents);
     return true;

@@ -4,9 +4,10 @@
 namespace espalier::cli {
 namespace {
 
-int run(const Common& common, const std::string& verb, const AnnotateArguments& arguments, Stage last) {
-  const Pipeline pipeline(load_model(verb, arguments), pipeline_options(arguments, last));
-  say_skipped(common, pipeline.annotate(annotate_request(common, arguments), Verb::control(common)).skipped);
+int run(const Common& common, const AnnotateArguments& arguments, Stage last) {
+  AnnotateRequest request = annotate_request(common, arguments);
+  const Pipeline pipeline(load_model(common, arguments, request), pipeline_options(arguments, last));
+  say_skipped(common, pipeline.annotate(request, Verb::control(common)).skipped);
   return 0;
 }
 
@@ -26,7 +27,7 @@ void register_tokenize(CLI::App& root) {
                     "byte.\n");
   const auto arguments = std::make_shared<AnnotateArguments>();
   add_annotate_options(verb.app(), *arguments);
-  verb.runs([arguments](const Common& common) { return run(common, "tokenize", *arguments, Stage::kTokens); });
+  verb.runs([arguments](const Common& common) { return run(common, *arguments, Stage::kTokens); });
 }
 
 void register_tag(CLI::App& root) {
@@ -37,7 +38,7 @@ void register_tag(CLI::App& root) {
   const auto arguments = std::make_shared<AnnotateArguments>();
   add_annotate_options(verb.app(), *arguments);
   add_retag_option(verb.app(), *arguments);
-  verb.runs([arguments](const Common& common) { return run(common, "tag", *arguments, Stage::kTags); });
+  verb.runs([arguments](const Common& common) { return run(common, *arguments, Stage::kTags); });
 }
 
 }  // namespace espalier::cli

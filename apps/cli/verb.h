@@ -95,6 +95,7 @@ void register_convert(CLI::App& root);
 void register_view(CLI::App& root);
 void register_inspect(CLI::App& root);
 void register_bench(CLI::App& root);
+void register_models(CLI::App& root);
 void register_help(CLI::App& root);  ///< help, version, completion
 
 }  // namespace espalier::cli

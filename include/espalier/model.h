@@ -79,6 +79,10 @@ class Model {
   std::vector<std::pair<std::string, std::size_t>> counts() const;
   std::vector<HeavyFeature> heaviest() const;
 
+  /// How much of a text is words that the model's treebank had, from 0 to 1; 0 without a tokenizer. Tells languages
+  /// apart.
+  double familiarity(std::string_view text) const;
+
   /// Annotates the text or the sentences kept in the file and compares with what it gave when it was trained: empty
   /// when all is the same, else what differs first.
   std::string self_test() const;

@@ -37,9 +37,13 @@ struct PipelineOptions {
 
 /// A file, or a text instead of one.
 struct PipelineInput {
-  std::string path;  ///< `-`: standard input
-  std::optional<std::string> text;
+  std::string path = {};  ///< `-`: standard input
+  std::optional<std::string> text = {};
+  std::string head = {};  ///< of standard input: what peek() has read of it already
 };
+
+/// The first bytes of an input, decompressed, for a look at its language; those of standard input are kept in `head`.
+std::string peek(PipelineInput& input, std::size_t bytes, const Control& control = {});
 
 struct AnnotateRequest {
   std::vector<PipelineInput> inputs;

@@ -100,6 +100,12 @@ std::vector<HeavyFeature> Model::heaviest() const {
   return parser == nullptr ? std::vector<HeavyFeature>() : parser->heaviest();
 }
 
+double Model::familiarity(std::string_view text) const {
+  if (!has(Stage::kTokens)) return 0;
+  text::SegmenterWorkspace workspace;
+  return body_->stages.segmenter()->familiarity(text, workspace);
+}
+
 std::string Model::self_test() const {
   const model_file::SelfTest test = model_file::read_self_test(*body_->file);
   const std::string found = parsing::annotate_text(body_->stages, test.input);

@@ -14,7 +14,9 @@ std::unique_ptr<base::ByteSource> open_input(const PipelineInput& input, const C
   if (input.text) return base::memory_source(*input.text);
   base::SourceOptions options;
   options.stop = control.stop;
-  return base::open_source(input.path, options);
+  auto source = base::open_source(input.path, options);
+  if (input.head.empty()) return source;
+  return std::make_unique<base::PeekedSource>(std::move(source), input.head);
 }
 
 /// The format of an input; null: plain text.
@@ -26,6 +28,12 @@ const treebank::Format* format_of(const PipelineInput& input, const ReadOptions&
 }
 
 }  // namespace
+
+std::string peek(PipelineInput& input, std::size_t bytes, const Control& control) {
+  const base::PeekedSource source(open_input(input, control), bytes);
+  if (!input.text && input.path == "-") input.head = source.head();
+  return source.head();
+}
 
 void annotate_sentence(const parsing::PipelineModel& model, const PipelineOptions& options, Sentence& sentence,
                        parsing::PipelineWorkspace& workspace) {

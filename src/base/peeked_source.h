@@ -1,4 +1,4 @@
-// A source whose first bytes can be looked at before it is read.
+// A source whose first bytes can be looked at before it is read, or were read already.
 #pragma once
 
 #include <algorithm>
@@ -23,6 +23,10 @@ class PeekedSource final : public ByteSource {
     }
     head_.resize(got);
   }
+
+  /// `head` comes before what the source has.
+  PeekedSource(std::unique_ptr<ByteSource> source, std::string head)
+      : source_(std::move(source)), head_(std::move(head)) {}
 
   const std::string& head() const noexcept { return head_; }
   Extent extent() const override { return source_->extent(); }

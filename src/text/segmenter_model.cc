@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/unicode.h"
 #include "espalier/error.h"
 #include "text/segmenter_sections.h"
 #include "text/sentence_maker.h"
@@ -71,6 +72,22 @@ void SegmenterModel::segment(const Block& block, const SegmenterOptions& options
   find_sentences(options, workspace);
   expand(workspace);
   SentenceMaker(block, options, expansions_, workspace).run(sink);
+}
+
+double SegmenterModel::familiarity(std::string_view text, SegmenterWorkspace& workspace) const {
+  workspace.characters.assign(text.substr(0, base::find_invalid_utf8(text)));
+  workspace.tokens.clear();
+  find_tokens({}, workspace);
+  const Characters& characters = workspace.characters;
+  std::size_t words = 0;
+  std::size_t known = 0;
+  for (const Token& token : workspace.tokens) {
+    const Class kind = characters.kind(token.begin);
+    if (kind < Class::kLower || kind > Class::kUnspaced) continue;
+    ++words;
+    known += words_.find(characters.hash(token.begin, token.end)) != 0 ? 1 : 0;
+  }
+  return words == 0 ? 0 : static_cast<double>(known) / static_cast<double>(words);
 }
 
 void SegmenterModel::find_tokens(const SegmenterOptions& options, SegmenterWorkspace& workspace) const {

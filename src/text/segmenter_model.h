@@ -36,6 +36,10 @@ class SegmenterModel {
   void segment(const Block& block, const SegmenterOptions& options, SegmenterWorkspace& workspace,
                const Sink& sink) const;
 
+  /// The share of the tokens with letters that the treebank had; 0 where there are none. What is not UTF-8 ends the
+  /// text.
+  double familiarity(std::string_view text, SegmenterWorkspace& workspace) const;
+
  private:
   void find_tokens(const SegmenterOptions& options, SegmenterWorkspace& workspace) const;
   void find_sentences(const SegmenterOptions& options, SegmenterWorkspace& workspace) const;
