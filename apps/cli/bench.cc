@@ -178,11 +178,12 @@ int run(const Common& common, const BenchArguments& arguments) {
   std::vector<Sentence> sentences = read_all(common, control);
   Memory memory;
   memory.before = peak_memory();
-  const Model model = Model::load(find_model(arguments.model, installed_models(model_folders())));
+  const std::string path = find_model(arguments.model, installed_models(model_folders()));
+  const Model model = Model::load(path);
   BenchOptions options;
   options.parse.beam = arguments.beam;
   options.seconds = arguments.seconds;
-  options.model_file = arguments.model;
+  options.model_file = path;
   options.allocations = allocation_counter();
   const BenchResult result = measure(model, std::move(sentences), options, control);
   memory.peak = peak_memory();

@@ -15,6 +15,7 @@ words() { grep -P '^[0-9]+\t' | cut -f2 | tr '\n' ' '; echo; }
 espalier tokenize -m en_small 'Gardeners train pear trees.' | words
 espalier tokenize -m pt 'O muro quente.' | words
 espalier inspect de --check | sed "s|$T|T|"
+espalier bench samples/de.conllu -m de --seconds 0.01 -j 1 -q | grep -cE '^(load|parse) '
 status espalier parse -m enn 'Some text.'
 status espalier parse -m "$T/none.model" 'Some text.' | sed "s|$T|T|"
 echo "--- by the text"
