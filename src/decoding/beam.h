@@ -3,7 +3,9 @@
 // Idea: all items make a step at once; of all their successors the best `width` stay. The score of an item is the sum
 // of the scores of its moves. Items that have come to an end stay as they are and go on competing with their sums:
 // where systems have paths of different lengths (arc-eager, swap, Covington) nothing is normalised, and training, which
-// compares in the same way, learns what moves are worth. The search is over when all items are final.
+// compares in the same way, learns what moves are worth. The search is over when all items are final. Items that are
+// behind the best one by more than the gap go, too: where a model is sure the beam narrows to one item, and most of a
+// sentence costs what greedy search costs.
 //
 // Invariants: items are ordered, the best first; equal scores keep the order of their parents and, below one parent, of
 // the moves, so that results are the same everywhere, and a beam of one is the greedy parser. An item's configuration
@@ -16,6 +18,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -35,9 +38,9 @@ class Beam {
     bool is_final = false;
   };
 
-  /// The start of a sentence. REQUIRES words >= 0, width > 0.
+  /// The start of a sentence. REQUIRES words >= 0, width > 0, gap >= 0.
   template <class System>
-  void start(std::int32_t words, Roots roots, std::int32_t width);
+  void start(std::int32_t words, Roots roots, std::int32_t width, Score gap = std::numeric_limits<Score>::max());
 
   /// One step of all items that are not final. `scorer(configuration, legal moves)` gives something that has, for each
   /// legal move, its score by [move]. False, and nothing done, when all are final.
@@ -77,6 +80,7 @@ class Beam {
   void advance();
 
   std::size_t width_ = 1;
+  Score gap_{};
   std::int32_t longest_ = -1;  // words that all slots have room for
   std::vector<Item> items_;
   std::vector<Item> last_;
@@ -89,8 +93,9 @@ class Beam {
 
 template <class Score>
 template <class System>
-void Beam<Score>::start(std::int32_t words, Roots roots, std::int32_t width) {
+void Beam<Score>::start(std::int32_t words, Roots roots, std::int32_t width, Score gap) {
   width_ = to_index(width);
+  gap_ = gap;
   if (slots_.size() < width_ || words > longest_) {
     if (slots_.size() < width_) slots_.resize(width_);
     longest_ = std::max(words, longest_);
@@ -149,6 +154,7 @@ void Beam<Score>::choose() {
     chosen_.resize(width_);
   }
   std::sort(chosen_.begin(), chosen_.end(), better);
+  while (chosen_.front().score - chosen_.back().score > gap_) chosen_.pop_back();
 }
 
 template <class Score>

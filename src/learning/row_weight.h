@@ -29,4 +29,8 @@ void visit_rows(std::vector<RowWeight>& weights, Visit&& visit) {
   }
 }
 
+/// Drops all but the `most` features whose rows are the longest, as vectors; features as long as the first one to go
+/// go with it. 0: keeps all. Leaves the rest sorted as visit_rows() does.
+void keep_heaviest(std::vector<RowWeight>& weights, std::size_t most);
+
 }  // namespace espalier::learning

@@ -34,6 +34,10 @@ constexpr TrainingOption kOptions[] = {
     {"beam-step", kTransition, "X", "0.01", "mira: the longest update of training with a beam"},
     {"beam-margin", kTransition, "X", "1",
      "by how much a wrong sequence of moves must lose for each arc that it gets wrong"},
+    {"beam-gap", kTransition, "X", "0",
+     "how far a configuration may be behind the best one in parsing; less: the beam narrows where the parser is sure; "
+     "0: any distance"},
+    {"most-features", kTransition, "N", "0", "the heaviest so many features of moves stay in the model; 0: all"},
     {"solver", kLocal, "0|1|2|3|4|5|6|7", "4",
      "LIBLINEAR's number, such as 4, the multi-class SVM of Crammer and Singer, or 6, L1 logistic regression"},
     {"cost", kLocal, "X", "0.1", "LIBLINEAR's C, the price of an error"},

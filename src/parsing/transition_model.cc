@@ -99,11 +99,11 @@ void TransitionModel::find_tree(TransitionWorkspace& workspace) const {
 }
 
 template <class System>
-void TransitionModel::find_trees(TransitionWorkspace& workspace, std::int32_t width) const {
+void TransitionModel::find_trees(TransitionWorkspace& workspace, BeamLimits limits) const {
   const TrainedMoves table{moves_};
   auto& beam = workspace.beam;
   workspace.memo.start();
-  beam.start<System>(workspace.encoded.words(), settings_.roots(), width);
+  beam.start<System>(workspace.encoded.words(), settings_.roots(), limits.width, limits.gap);
   const bool is_global = settings_.beam > 1;
   const bool is_bound = !workspace.given.heads.empty();
   const auto scorer = [&](const Configuration& c, MoveSet legal) {
@@ -111,7 +111,10 @@ void TransitionModel::find_trees(TransitionWorkspace& workspace, std::int32_t wi
     ++workspace.counts.configurations;
     // Greedy training never sees configurations without a choice.
     if (!legal.has_many() && !is_global) return by_move;
-    const MoveScores<std::int32_t> scores = workspace.memo.score(programs_, c, workspace.scorer, table);
+    // Nobody asks again for what a lone item sees.
+    const MoveScores<std::int32_t> scores = beam.items().size() == 1
+                                                ? workspace.scorer.score(c, table)
+                                                : workspace.memo.score(programs_, c, workspace.scorer, table);
     for (const Move move : legal) by_move[static_cast<std::size_t>(move)] = scores[classes_.of(move)];
     if (!is_global) normalise(legal, moves_.scale(), by_move);
     if (is_bound) punish_lost<System>(workspace.oracle, c, legal, by_move);
@@ -130,7 +133,7 @@ void TransitionModel::keep_heads(const Configuration& c, TransitionWorkspace& wo
   }
 }
 
-void TransitionModel::search(const Sentence& sentence, const ParseOptions& options, std::int32_t width,
+void TransitionModel::search(const Sentence& sentence, const ParseOptions& options, BeamLimits limits,
                              TransitionWorkspace& workspace) const {
   const decoding::SystemInfo& system =
       decoding::system_info(options.crossing ? settings_.kind() : without_crossing(settings_.kind()));
@@ -146,12 +149,12 @@ void TransitionModel::search(const Sentence& sentence, const ParseOptions& optio
   }
   programs_.encoder().encode(sentence, workspace.encoded);
   workspace.scorer.prepare(programs_, workspace.encoded, TrainedMoves{moves_});
-  workspace.has_beam = width > 0;
+  workspace.has_beam = limits.width > 0;
   const std::uint64_t asked = workspace.counts.decisions;
   decoding::with_system(system.kind, [&](auto type) {
     using System = decltype(type);
     if (!workspace.has_beam) return find_tree<System>(workspace);
-    find_trees<System>(workspace, width);
+    find_trees<System>(workspace, limits);
     keep_heads(workspace.beam.configuration(workspace.beam.items()[0]), workspace);
   });
   workspace.counts.lookups += lookups_of(programs_, sentence.size(), workspace.counts.decisions - asked);
@@ -170,7 +173,7 @@ void TransitionModel::label(TransitionWorkspace& workspace) const {
 void TransitionModel::parse(Sentence& sentence, const ParseOptions& options, Workspace& any) const {
   auto& workspace = static_cast<TransitionWorkspace&>(any);
   if (sentence.empty()) return;
-  search(sentence, options, width(options) == 1 && !options.constraints ? 0 : width(options), workspace);
+  search(sentence, options, limits(options), workspace);
   label(workspace);
   write_tree(sentence, workspace.heads, workspace.labels.labels, labels_, options.constraints);
   if (options.confidence) write_confidence(sentence, arc_confidence(options, workspace), calibration_.get());
@@ -183,7 +186,7 @@ std::vector<ParsedTree> TransitionModel::parse_best(const Sentence& sentence, st
   std::vector<ParsedTree> result;
   if (sentence.empty() || k == 0) return result;
   const auto wanted = static_cast<std::int32_t>(std::min(k, kWidestBeam));
-  search(sentence, options, std::max(width(options), wanted), workspace);
+  search(sentence, options, {std::max(width(options), wanted)}, workspace);
   for (const auto& item : workspace.beam.items()) {
     if (result.size() == k) break;
     keep_heads(workspace.beam.configuration(item), workspace);
@@ -192,6 +195,17 @@ std::vector<ParsedTree> TransitionModel::parse_best(const Sentence& sentence, st
              settings_.unlifts != 0, options.crossing);
   }
   return result;
+}
+
+BeamLimits TransitionModel::limits(const ParseOptions& options) const noexcept {
+  BeamLimits limits{width(options)};
+  if (limits.width == 1 && !options.constraints) limits.width = 0;
+  // Who asks for a width gets it; confidence lives on what else is in the beam; and what loses a given head stays.
+  if (settings_.gap > 0 && options.beam <= 0 && !options.confidence && !options.constraints) {
+    limits.gap = static_cast<std::int32_t>(
+        std::min(static_cast<double>(settings_.gap) / static_cast<double>(beam_scale()), 1e9));
+  }
+  return limits;
 }
 
 float TransitionModel::beam_scale() const noexcept { return settings_.beam > 1 ? moves_.scale() : kLogUnit; }

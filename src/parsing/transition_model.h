@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -30,11 +31,17 @@ struct TransitionSettings {
   std::uint8_t one_root = 1;
   std::uint8_t unlifts = 0;  ///< labels tell of lifted arcs
   std::uint8_t beam = 1;     ///< the width that moves were trained for; 1: greedily
-  std::uint8_t zero[4] = {};
+  float gap = 0;             ///< how far items of the beam may be behind the best; 0: any distance
 
   decoding::SystemKind kind() const noexcept { return static_cast<decoding::SystemKind>(system); }
   MoveClasses classes() const { return MoveClasses(decoding::system_info(kind()).moves, beam > 1 ? 1 : 0); }
   decoding::Roots roots() const noexcept { return one_root != 0 ? decoding::Roots::kOne : decoding::Roots::kAny; }
+};
+
+/// How far a search looks.
+struct BeamLimits {
+  std::int32_t width = 0;                                       ///< 0: no beam
+  std::int32_t gap = std::numeric_limits<std::int32_t>::max();  ///< in units of scores
 };
 
 struct TransitionWorkspace final : Workspace {
@@ -91,16 +98,17 @@ class TransitionModel final : public ParserModel {
   void find_tree(TransitionWorkspace& workspace) const;
   /// Leaves the finished trees in the beam, best first; those that keep the given heads, if there are any given.
   template <class System>
-  void find_trees(TransitionWorkspace& workspace, std::int32_t width) const;
+  void find_trees(TransitionWorkspace& workspace, BeamLimits limits) const;
   /// Runs find_tree() for a width of 0 and find_trees() for others, a beam of one included; throws Error where given
   /// heads cannot be kept.
-  void search(const Sentence& sentence, const ParseOptions& options, std::int32_t width,
+  void search(const Sentence& sentence, const ParseOptions& options, BeamLimits limits,
               TransitionWorkspace& workspace) const;
   void keep_heads(const decoding::Configuration& c, TransitionWorkspace& workspace) const;
   void label(TransitionWorkspace& workspace) const;
   std::int32_t width(const ParseOptions& options) const noexcept {
     return options.beam > 0 ? options.beam : std::max<std::int32_t>(settings_.beam, 1);
   }
+  BeamLimits limits(const ParseOptions& options) const noexcept;
   /// What one unit of a sum of scores in the beam is worth.
   float beam_scale() const noexcept;
 

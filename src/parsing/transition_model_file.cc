@@ -15,7 +15,7 @@ constexpr std::uint32_t kVersion = kSectionVersion;
 
 TransitionSettings unpack_settings(const model_file::Section& section) {
   const auto settings = unpack_value<TransitionSettings>(section);
-  if (settings.system >= decoding::kSystems.size())
+  if (settings.system >= decoding::kSystems.size() || !(settings.gap >= 0))
     model_file::fail_damaged(section, "it has options that no parser has");
   return settings;
 }

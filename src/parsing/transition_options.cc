@@ -24,6 +24,8 @@ TransitionOptions transition_options(const Recipe& recipe, std::uint64_t seed) {
   options.greedy_epochs = static_cast<int>(recipe.number("greedy-epochs"));
   options.beam_step = recipe.number("beam-step");
   options.beam_margin = recipe.number("beam-margin");
+  options.beam_gap = recipe.number("beam-gap");
+  options.most_features = static_cast<std::size_t>(recipe.number("most-features"));
   return options;
 }
 

@@ -19,6 +19,8 @@ struct TransitionOptions : EpochOptions {
   int greedy_epochs = 0;
   double beam_step = 0.01;
   double beam_margin = 1;
+  double beam_gap = 0;            ///< of parsing; 0: none
+  std::size_t most_features = 0;  ///< the heaviest so many stay; 0: all
 
   MoveClasses classes() const { return MoveClasses(decoding::system_info(system).moves, beam > 1 ? 1 : 0); }
 };

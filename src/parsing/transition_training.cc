@@ -69,6 +69,7 @@ void TransitionTraining::train() {
   parts_.label_rows = learning::FrozenLabels::freeze(
       train_labels(programs_.label(), train_.heads, options_.labels, options_.label_epochs), labels_.size());
   parts_.settings.beam = static_cast<std::uint8_t>(options_.beam);
+  parts_.settings.gap = static_cast<float>(options_.beam_gap);
   if (options_.beam == 1) {
     GreedyProblem problem(programs_, options_, roots_, train_, team_.size());
     return train_moves(problem, options_.moves);
@@ -103,7 +104,9 @@ void TransitionTraining::train_moves(AnyProblem& problem, const learning::Learne
   plan.patience = options_.patience;
   plan.features = [&] { return problem.table().features(); };
   plan.freeze = [&] {
-    parts_.moves = learning::FrozenMoves::freeze(trained_rows(trainer, problem.table()), problem.table().classes());
+    std::vector<learning::RowWeight> rows = trained_rows(trainer, problem.table());
+    learning::keep_heaviest(rows, options_.most_features);
+    parts_.moves = learning::FrozenMoves::freeze(std::move(rows), problem.table().classes());
   };
   plan.model = [&] { return model(); };
   plan.keep = [&] { best = parts_; };

@@ -114,6 +114,24 @@ TEST(BeamTest, OneItemIsTheGreedyParser) {
 }
 
 // Items are copied and moved on in place: each must still be what its moves make.
+// At every step the items of a narrowed beam are those of the candidates that are close enough to the best.
+TEST(BeamTest, TheGapDropsWhatIsFarBehind) {
+  constexpr std::int32_t kGap = 600;
+  Beam<std::int32_t> beam;
+  std::size_t narrow_steps = 0;
+  std::size_t wide_steps = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const RandomScorer scorer{seed};
+    beam.start<ArcHybrid>(6, Roots::kOne, 4, kGap);
+    while (beam.step<ArcHybrid>(scorer)) {
+      for (const auto& item : beam.items()) EXPECT_LE(beam.items()[0].score - item.score, kGap);
+      (beam.items().size() == 1 ? narrow_steps : wide_steps) += 1;
+    }
+  }
+  EXPECT_GT(narrow_steps, 100U);
+  EXPECT_GT(wide_steps, 100U);
+}
+
 TEST(BeamTest, ItemsAreWhatTheirMovesMakeAndGiveTrees) {
   for (const SystemInfo& info : kSystems) {
     with_system(info.kind, [&]<class System>(System) {

@@ -180,6 +180,37 @@ TEST(BeamParseTest, WidthsOfBeams) {
   EXPECT_NE(parsed(greedy, {}), parsed(greedy, {.beam = 8}));
 }
 
+// A gap that nothing exceeds is none; one that all exceed leaves a lone item, a beam of one. Who asks for a width, for
+// confidences or for the best trees gets the whole beam.
+TEST(BeamParseTest, TheGapNarrowsTheBeam) {
+  const Model model = tests::trained_model("transition-best", kSmall);
+  const Model wide = tests::trained_model("transition-best", small_with({{"beam-gap", "1e6"}}));
+  const Model narrow = tests::trained_model("transition-best", small_with({{"beam-gap", "1e-6"}}));
+  EXPECT_EQ(parsed(wide, {}), parsed(model, {}));
+  EXPECT_EQ(parsed(narrow, {}), parsed(model, {.beam = 1}));
+  EXPECT_EQ(parsed(narrow, {.beam = 4}), parsed(model, {}));
+  EXPECT_EQ(parsed(narrow, {.confidence = true}), parsed(model, {}));
+  const Parser all(model);
+  const Parser few(narrow);
+  for (const Sentence& sentence : read_treebank(tests::sample_path("en"))) {
+    EXPECT_EQ(few.parse_best(sentence, 3).size(), all.parse_best(sentence, 3).size());
+  }
+}
+
+TEST(BeamParseTest, MostFeaturesBoundTheModel) {
+  const auto count = [](const Model& model) {
+    for (const auto& [name, number] : model.counts()) {
+      if (name == "features of moves") return number;
+    }
+    return std::size_t{0};
+  };
+  const Model all = tests::trained_model("transition-best", kSmall);
+  const Model some = tests::trained_model("transition-best", small_with({{"most-features", "500"}}));
+  EXPECT_GT(count(all), 500U);
+  EXPECT_LE(count(some), 500U);
+  EXPECT_GT(count(some), 400U);
+}
+
 TEST(BeamParseTest, BestTreesAreDifferentTreesInOrder) {
   for (const char* system : {"arc-hybrid", "arc-eager", "covington"}) {
     const Model model = tests::trained_model("transition-best", small_with({{"system", system}}));
