@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "espalier/error.h"
-
 namespace espalier::model_file {
 
 void fail_damaged(const Section& section, const std::string& reason) {

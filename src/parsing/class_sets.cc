@@ -47,7 +47,8 @@ ClassSets::ClassSets(const model_file::Section& section, std::uint32_t classes) 
       std::any_of(members_.begin(), members_.end(), [&](std::uint16_t label) { return label >= classes; })) {
     unpacker.fail("it has sets that cannot be");
   }
-  read_section(section, [&](const auto&) { map_ = learning::FrozenMap(map, static_cast<std::uint32_t>(sets)); });
+  model_file::read_section(section,
+                           [&](const auto&) { map_ = learning::FrozenMap(map, static_cast<std::uint32_t>(sets)); });
   for (std::uint64_t set = 0; set < sets; ++set)
     values_.push_back(set_value(members_.subspan(first_[set], first_[set + 1] - first_[set])));
 }

@@ -41,7 +41,9 @@ void add_graph_sections(model_file::Writer& writer, const GraphParts& parts) {
 
 GraphModel::GraphModel(std::shared_ptr<const model_file::File> file) : file_(std::move(file)) {
   settings_ = unpack_settings(file_->section("graph/options", kVersion));
-  const auto read = [&](const char* name, auto&& use) { read_section(file_->section(name, kVersion), use); };
+  const auto read = [&](const char* name, auto&& use) {
+    model_file::read_section(file_->section(name, kVersion), use);
+  };
   read("graph/features", [&](const model_file::Section& section) {
     programs_ = GraphPrograms(features::parse_features(section.text(), graph_schemas(), "features of the model"));
   });

@@ -42,7 +42,7 @@ void add_local_sections(model_file::Writer& writer, const LocalParts& parts) {
 
 LocalModel::LocalModel(std::shared_ptr<const model_file::File> file)
     : file_(std::move(file)), settings_(unpack_settings(file_->section("local/options", kVersion))) {
-  read_section(file_->section("local/features", kVersion), [&](const model_file::Section& section) {
+  model_file::read_section(file_->section("local/features", kVersion), [&](const model_file::Section& section) {
     programs_ = compile_local(section.text(), settings_.split, "features of the model");
   });
   labels_ = unpack_labels(file_->section("local/labels", kVersion));
@@ -51,8 +51,8 @@ LocalModel::LocalModel(std::shared_ptr<const model_file::File> file)
   }
   read_classes();
   const auto classes = static_cast<std::uint32_t>(classes_.size());
-  read_section(file_->section("local/rows", kVersion),
-               [&](const auto& section) { rows_ = learning::FrozenRows(section.bytes, classes); });
+  model_file::read_section(file_->section("local/rows", kVersion),
+                           [&](const auto& section) { rows_ = learning::FrozenRows(section.bytes, classes); });
   calibration_ = read_calibration(*file_, "local/calibration");
   weights_ = {parts_, settings_.other, programs_.split, classes, start_, &rows_};
 }

@@ -65,14 +65,4 @@ T unpack_value(const model_file::Section& section) {
   return value;
 }
 
-/// Calls use(bytes), and says which section is at fault where it throws Error.
-template <class Use>
-void read_section(const model_file::Section& section, const Use& use) {
-  try {
-    use(section);
-  } catch (const Error& error) {
-    model_file::fail_damaged(section, error.reason());
-  }
-}
-
 }  // namespace espalier::parsing

@@ -29,14 +29,14 @@ void fill_draft(const TaggerPrograms& programs, std::span<const std::uint64_t> d
 bool TaggerModel::is_in(const model_file::File& file) noexcept { return file.has(kTagFeatures); }
 
 TaggerModel::TaggerModel(std::shared_ptr<const model_file::File> file) : file_(std::move(file)) {
-  read_section(file_->section(kTagFeatures, kSectionVersion), [&](const model_file::Section& section) {
+  model_file::read_section(file_->section(kTagFeatures, kSectionVersion), [&](const model_file::Section& section) {
     programs_ = TaggerPrograms(features::parse_features(section.text(), tagger_schemas(), "features of the model"));
   });
   for (const TagStage stage : kAllTagStages) {
     if (file_->has(tag_folder(stage) + "classes")) load(stage);
   }
   if (!has(TagStage::kLemma)) return;
-  read_section(file_->section(tag_folder(TagStage::kLemma) + "classes"), [&](const auto&) {
+  model_file::read_section(file_->section(tag_folder(TagStage::kLemma) + "classes"), [&](const auto&) {
     for (const std::string& name : stages_.back()->lexicon.names()) rules_.push_back(LemmaRule::parse(name));
   });
 }
@@ -46,7 +46,7 @@ void TaggerModel::load(TagStage stage) {
   Stage& loaded = stages_[static_cast<std::size_t>(stage)].emplace();
   loaded.lexicon = ColumnLexicon(*file_, folder, programs_.keys(stage));
   const auto read = [&](const char* name, const features::Program& program, std::optional<ColumnTagger>& tagger) {
-    read_section(file_->section(folder + name, kSectionVersion), [&](const model_file::Section& section) {
+    model_file::read_section(file_->section(folder + name, kSectionVersion), [&](const model_file::Section& section) {
       const std::uint32_t classes = std::max<std::uint32_t>(loaded.lexicon.classes(), 2);
       tagger.emplace(program, loaded.lexicon, learning::FrozenLabels(section.bytes, classes));
     });

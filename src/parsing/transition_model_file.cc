@@ -37,7 +37,9 @@ TransitionModel::TransitionModel(std::shared_ptr<const model_file::File> file)
     : file_(std::move(file)),
       settings_(unpack_settings(file_->section("transition/options", kVersion))),
       classes_(settings_.classes()) {
-  const auto read = [&](const char* name, auto&& use) { read_section(file_->section(name, kVersion), use); };
+  const auto read = [&](const char* name, auto&& use) {
+    model_file::read_section(file_->section(name, kVersion), use);
+  };
   read("transition/features", [&](const model_file::Section& section) {
     programs_ =
         TransitionPrograms(features::parse_features(section.text(), transition_schemas(), "features of the model"));

@@ -4,28 +4,12 @@
 #include <algorithm>
 
 #include "base/unicode.h"
-#include "espalier/error.h"
 #include "text/segmenter_sections.h"
 #include "text/sentence_maker.h"
 #include "text/sentence_step.h"
 #include "text/token_features.h"
 
 namespace espalier::text {
-namespace {
-
-/// Calls use(section), and says which section is at fault where it throws.
-template <class Use>
-void read(const model_file::File& file, const char* name, const Use& use) {
-  const model_file::Section& section = file.section(name, kSegmenterVersion);
-  try {
-    use(section);
-  } catch (const Error& error) {
-    if (error.reason().find(name) != std::string::npos) throw;
-    model_file::fail_damaged(section, error.reason());
-  }
-}
-
-}  // namespace
 
 void add_segmenter_sections(model_file::Writer& writer, const SegmenterParts& parts) {
   writer.add(kContextsSection, kSegmenterVersion, parts.contexts);
@@ -44,22 +28,24 @@ bool SegmenterModel::is_in(const model_file::File& file) noexcept { return file.
 
 SegmenterModel::SegmenterModel(std::shared_ptr<const model_file::File> file) : file_(std::move(file)) {
   using model_file::Section;
+  const auto read = [&](const char* name, auto&& use) {
+    model_file::read_section(file_->section(name, kSegmenterVersion), use);
+  };
   const auto bytes_of = [&](const char* name) { return file_->section(name, kSegmenterVersion).bytes; };
-  read(*file_, kContextsSection, [&](const Section& section) { contexts_ = ContextFilter(section.text()); });
-  read(*file_, kWordsSection, [&](const Section& section) { words_ = Lexicon(section.bytes); });
-  read(*file_, kTokenSection, [&](const Section& section) { token_weights_ = learning::FrozenTable(section.bytes); });
-  read(*file_, kSentenceSection,
-       [&](const Section& section) { sentence_weights_ = learning::FrozenTable(section.bytes); });
-  read(*file_, kFormsSection, [&](const Section& section) { Lexicon{section.bytes}; });
-  read(*file_, kEndingsSection, [&](const Section& section) { Lexicon{section.bytes}; });
-  read(*file_, kChunksSection, [&](const Section& section) { Lexicon{section.bytes}; });
-  read(*file_, kRulesSection, [&](const Section& section) {
+  read(kContextsSection, [&](const Section& section) { contexts_ = ContextFilter(section.text()); });
+  read(kWordsSection, [&](const Section& section) { words_ = Lexicon(section.bytes); });
+  read(kTokenSection, [&](const Section& section) { token_weights_ = learning::FrozenTable(section.bytes); });
+  read(kSentenceSection, [&](const Section& section) { sentence_weights_ = learning::FrozenTable(section.bytes); });
+  read(kFormsSection, [&](const Section& section) { Lexicon{section.bytes}; });
+  read(kEndingsSection, [&](const Section& section) { Lexicon{section.bytes}; });
+  read(kChunksSection, [&](const Section& section) { Lexicon{section.bytes}; });
+  read(kRulesSection, [&](const Section& section) {
     expansions_ = ExpansionBook(section, bytes_of(kFormsSection), bytes_of(kEndingsSection));
   });
-  read(*file_, kExpansionSection, [&](const Section& section) {
+  read(kExpansionSection, [&](const Section& section) {
     expansion_weights_ = learning::FrozenLabels(section.bytes, expansions_.classes());
   });
-  read(*file_, kCutsSection,
+  read(kCutsSection,
        [&](const Section& section) { chunks_ = ChunkBook(section, bytes_of(kChunksSection), expansions_.classes()); });
 }
 

@@ -118,5 +118,17 @@ TEST(BytesTest, MisalignedMemoryIsRefused) {
                "m: section 's' is damaged: an array is not aligned in memory");
 }
 
+TEST(BytesTest, ReadSectionNamesTheSectionOnce) {
+  const auto file = file_with("abc");
+  const Section& section = file->section("s");
+  const auto message = [&](auto&& use) {
+    return std::string(tests::error_of([&] { read_section(section, use); }).what());
+  };
+  EXPECT_EQ(message([](const Section&) { throw Error(ErrorKind::kInput, "no table"); }),
+            "m: section 's' is damaged: no table");
+  EXPECT_EQ(message([](const Section& bytes) { fail_damaged(bytes, "no table"); }),
+            "m: section 's' is damaged: no table");
+}
+
 }  // namespace
 }  // namespace espalier::model_file
