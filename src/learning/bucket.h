@@ -1,4 +1,4 @@
-// Buckets of one cache line with 16-bit tags: what the frozen tables share.
+// Buckets of one cache line with a tag a slot: what the frozen tables share.
 //
 // Invariant: a line's slots fill from the front; a feature stands in its own line or, when that is full, in the first
 // line after it that was not; so a search may stop at the first line whose last slot is empty.
@@ -16,6 +16,7 @@
 #include <limits>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -30,17 +31,21 @@ inline std::size_t bucket_line(std::uint64_t feature, std::uint64_t lines) noexc
 }
 
 /// Its low bits, never 0: that is an empty slot.
-inline std::uint16_t bucket_tag(std::uint64_t feature) noexcept {
-  const auto tag = static_cast<std::uint16_t>(feature);
-  return tag == 0 ? std::uint16_t{1} : tag;
+template <class Tag = std::uint16_t>
+Tag bucket_tag(std::uint64_t feature) noexcept {
+  const auto tag = static_cast<Tag>(feature);
+  return tag == 0 ? Tag{1} : tag;
 }
+/// The type of the tags of a line.
+template <class Line>
+using TagOf = std::remove_extent_t<decltype(Line::tags)>;
 
 /// Bit i: tags[i] is the one wanted.
-template <std::size_t N>
-std::uint32_t match_tags(const std::uint16_t (&tags)[N], std::uint16_t wanted) noexcept {
+template <class Tag, std::size_t N>
+std::uint32_t match_tags(const Tag (&tags)[N], Tag wanted) noexcept {
   std::uint32_t bits = 0;
 #if defined(__SSE2__)
-  if constexpr (N == 16) {
+  if constexpr (sizeof(Tag) == 2 && N == 16) {
     const __m128i key = _mm_set1_epi16(static_cast<short>(wanted));
     const __m128i low = _mm_cmpeq_epi16(_mm_load_si128(reinterpret_cast<const __m128i*>(tags)), key);
     const __m128i high = _mm_cmpeq_epi16(_mm_load_si128(reinterpret_cast<const __m128i*>(tags + 8)), key);
@@ -61,7 +66,7 @@ void append_values(std::string& bytes, std::span<const Value> values) {
 template <class Line>
 std::pair<const Line*, std::size_t> find_in_buckets(const Line* lines, std::uint64_t count,
                                                     std::uint64_t feature) noexcept {
-  const std::uint16_t tag = bucket_tag(feature);
+  const auto tag = bucket_tag<TagOf<Line>>(feature);
   std::size_t at = bucket_line(feature, count);
   // A damaged table may have no empty slot: never go round more than once.
   for (std::uint64_t tried = 0; tried < count; ++tried) {
@@ -75,18 +80,20 @@ std::pair<const Line*, std::size_t> find_in_buckets(const Line* lines, std::uint
   return {nullptr, 0};
 }
 
-/// Lines about three quarters full of the items (feature, value), which must be sorted by feature and distinct;
+template <class Line>
+inline constexpr std::size_t kSlotsOf = std::extent_v<decltype(Line::tags)>;
+
+/// Lines with about kFull of the items (feature, value) each, which must be sorted by feature and distinct;
 /// put(line, slot, value) stores a value.
-template <class Line, class Value, class Put>
+template <class Line, std::size_t kFull = kSlotsOf<Line> * 3 / 4, class Value, class Put>
 std::vector<Line> fill_buckets(const std::vector<std::pair<std::uint64_t, Value>>& items, Put&& put) {
-  constexpr std::size_t kSlots = std::size(decltype(Line::tags){});
-  std::vector<Line> lines(items.size() / (kSlots * 3 / 4) + 1, Line{});
+  std::vector<Line> lines(items.size() / kFull + 1, Line{});
   for (const auto& [feature, value] : items) {
     std::size_t at = bucket_line(feature, lines.size());
     while (*std::rbegin(lines[at].tags) != 0) at = (at + 1) % lines.size();
     const auto slot = static_cast<std::size_t>(std::find(std::begin(lines[at].tags), std::end(lines[at].tags), 0) -
                                                std::begin(lines[at].tags));
-    lines[at].tags[slot] = bucket_tag(feature);
+    lines[at].tags[slot] = bucket_tag<TagOf<Line>>(feature);
     put(lines[at], slot, value);
   }
   return lines;

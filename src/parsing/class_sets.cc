@@ -9,6 +9,7 @@
 namespace espalier::parsing {
 namespace {
 
+using Map = learning::FrozenMap<std::uint32_t>;
 using Members = std::vector<std::uint16_t>;
 
 constexpr std::size_t kMostSets = 65'535;
@@ -47,8 +48,7 @@ ClassSets::ClassSets(const model_file::Section& section, std::uint32_t classes) 
       std::any_of(members_.begin(), members_.end(), [&](std::uint16_t label) { return label >= classes; })) {
     unpacker.fail("it has sets that cannot be");
   }
-  model_file::read_section(section,
-                           [&](const auto&) { map_ = learning::FrozenMap(map, static_cast<std::uint32_t>(sets)); });
+  model_file::read_section(section, [&](const auto&) { map_ = {map, static_cast<std::uint32_t>(sets)}; });
   for (std::uint64_t set = 0; set < sets; ++set)
     values_.push_back(set_value(members_.subspan(first_[set], first_[set + 1] - first_[set])));
 }
@@ -112,11 +112,11 @@ std::string ClassCounts::freeze() const {
     all.insert(all.end(), members->begin(), members->end());
     first.push_back(static_cast<std::uint32_t>(all.size()));
   }
-  std::vector<learning::FrozenMap::Item> items;
+  std::vector<Map::Item> items;
   for (const auto& [key, members] : kept) {
     if (const auto found = numbers.find(members); found != numbers.end()) items.emplace_back(key, found->second);
   }
-  const std::string map = learning::FrozenMap::freeze(std::move(items));
+  const std::string map = Map::freeze(std::move(items));
   model_file::Packer packer;
   packer.value(static_cast<std::uint64_t>(sets.size()));
   packer.value(static_cast<std::uint64_t>(all.size()));

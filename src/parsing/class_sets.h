@@ -41,7 +41,7 @@ class ClassSets {
   std::vector<std::uint64_t> values_;
   std::span<const std::uint32_t> first_;
   std::span<const std::uint16_t> members_;
-  learning::FrozenMap map_;
+  learning::FrozenMap<std::uint32_t> map_;
 };
 
 /// What is worth keeping of the counts of a key.

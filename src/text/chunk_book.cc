@@ -21,15 +21,14 @@ std::string ChunkBook::pack(std::span<const std::vector<ChunkPart>> cuts) {
   return packer.take();
 }
 
-ChunkBook::ChunkBook(const model_file::Section& cuts, std::span<const std::byte> chunks, std::uint32_t classes)
-    : chunks_(chunks) {
+ChunkBook::ChunkBook(const model_file::Section& cuts, const model_file::Section& chunks, std::uint32_t classes) {
   model_file::Unpacker unpacker(cuts);
   const auto count = unpacker.value<std::uint64_t>();
   const auto parts = unpacker.value<std::uint64_t>();
   ends_ = unpacker.array<std::uint32_t>(count);
   parts_ = unpacker.array<ChunkPart>(parts);
   unpacker.finish();
-  if (!std::is_sorted(ends_.begin(), ends_.end()) || (count > 0 && ends_.back() > parts) || chunks_.largest() > count) {
+  if (!std::is_sorted(ends_.begin(), ends_.end()) || (count > 0 && ends_.back() > parts)) {
     unpacker.fail("it has ways to cut that are not there");
   }
   for (const ChunkPart& part : parts_) {
@@ -37,14 +36,16 @@ ChunkBook::ChunkBook(const model_file::Section& cuts, std::span<const std::byte>
       unpacker.fail("it has a part that no chunk has");
     }
   }
+  chunks_ = read_lexicon(chunks, count);
 }
 
 bool ChunkBook::recall(const Characters& text, std::int32_t begin, std::int32_t end, std::vector<Token>& tokens) const {
-  const std::uint16_t number = chunks_.find(chunk_hash(text.bytes(begin, end)));
-  if (number == 0) return false;
+  const std::int32_t number = chunks_.find(chunk_hash(text.bytes(begin, end)));
+  if (number <= 0) return false;
   const std::size_t first = tokens.size();
   std::int32_t at = begin;
-  for (std::uint32_t i = number == 1 ? 0 : ends_[number - 2U]; i < ends_[number - 1U]; ++i) {
+  const auto cut = static_cast<std::size_t>(number) - 1;
+  for (std::uint32_t i = cut == 0 ? 0 : ends_[cut - 1]; i < ends_[cut]; ++i) {
     tokens.push_back({at, at + parts_[i].length, parts_[i].expansion});
     at += parts_[i].length;
     // Another chunk with the same hash, or a damaged table.

@@ -25,7 +25,7 @@ class ChunkBook {
   ChunkBook() = default;
   /// Reads in place; `chunks` is a Lexicon from chunk_hash() to numbers of ways to cut (from 1). `classes`: how many
   /// expansions there are, one word included.
-  ChunkBook(const model_file::Section& cuts, std::span<const std::byte> chunks, std::uint32_t classes);
+  ChunkBook(const model_file::Section& cuts, const model_file::Section& chunks, std::uint32_t classes);
   static std::string pack(std::span<const std::vector<ChunkPart>> cuts);
 
   /// Adds the tokens of the chunk begin..end-1 if it is known.

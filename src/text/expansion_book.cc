@@ -25,9 +25,8 @@ std::string ExpansionBook::pack(std::span<const ExpansionRule> rules,
   return packer.take();
 }
 
-ExpansionBook::ExpansionBook(const model_file::Section& rules, std::span<const std::byte> forms,
-                             std::span<const std::byte> endings)
-    : forms_(forms), endings_(endings) {
+ExpansionBook::ExpansionBook(const model_file::Section& rules, const model_file::Section& forms,
+                             const model_file::Section& endings) {
   model_file::Unpacker unpacker(rules);
   const auto rule_count = unpacker.value<std::uint32_t>();
   const auto list_count = unpacker.value<std::uint32_t>();
@@ -45,13 +44,15 @@ ExpansionBook::ExpansionBook(const model_file::Section& rules, std::span<const s
     }
   }
   unpacker.finish();
-  if (std::max(forms_.largest(), endings_.largest()) > list_count) unpacker.fail("a list of rules is missing");
+  forms_ = read_lexicon(forms, list_count);
+  endings_ = read_lexicon(endings, list_count);
 }
 
 // Rules that do not fit come of hashes that happen to be the same.
-void ExpansionBook::add_list(std::uint16_t list, const Characters& text, const Token& token,
+void ExpansionBook::add_list(std::int32_t list, const Characters& text, const Token& token,
                              std::vector<Expansion>& out) const {
-  for (const Expansion expansion : lists_[list - 1U]) {
+  if (list <= 0) return;
+  for (const Expansion expansion : lists_[static_cast<std::size_t>(list) - 1]) {
     if (expansion == kOneWord || rule(expansion).fits(text, token.begin, token.end)) out.push_back(expansion);
   }
 }
@@ -60,15 +61,13 @@ void ExpansionBook::candidates(const Characters& text, const Token& token, bool 
                                std::vector<Expansion>& out) const {
   out.clear();
   if (!as_unknown) {
-    if (const std::uint16_t list = forms_.find(text.hash(token.begin, token.end))) add_list(list, text, token, out);
+    add_list(forms_.find(text.hash(token.begin, token.end)), text, token, out);
   }
   if (out.empty()) {
     out.push_back(kOneWord);
     const std::int32_t longest = std::min({longest_ending_, kLongestEnding, token.end - token.begin});
     for (std::int32_t length = 1; length <= longest && !endings_.empty(); ++length) {
-      if (const std::uint16_t list = endings_.find(text.hash(token.end - length, token.end))) {
-        add_list(list, text, token, out);
-      }
+      add_list(endings_.find(text.hash(token.end - length, token.end)), text, token, out);
     }
   }
   std::sort(out.begin(), out.end());

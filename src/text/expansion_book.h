@@ -23,7 +23,7 @@ class ExpansionBook {
  public:
   /// Reads in place what pack() made: `forms` and `endings` are Lexicons of numbers of lists (from 1).
   ExpansionBook() = default;
-  ExpansionBook(const model_file::Section& rules, std::span<const std::byte> forms, std::span<const std::byte> endings);
+  ExpansionBook(const model_file::Section& rules, const model_file::Section& forms, const model_file::Section& endings);
   static std::string pack(std::span<const ExpansionRule> rules, std::span<const std::vector<std::uint16_t>> lists);
 
   bool empty() const noexcept { return rules_.empty(); }
@@ -35,7 +35,7 @@ class ExpansionBook {
   void candidates(const Characters& text, const Token& token, bool as_unknown, std::vector<Expansion>& out) const;
 
  private:
-  void add_list(std::uint16_t list, const Characters& text, const Token& token, std::vector<Expansion>& out) const;
+  void add_list(std::int32_t list, const Characters& text, const Token& token, std::vector<Expansion>& out) const;
 
   std::vector<ExpansionRule> rules_;
   std::vector<std::vector<Expansion>> lists_;

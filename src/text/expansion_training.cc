@@ -94,7 +94,7 @@ class Lists {
   std::vector<std::vector<Expansion>> lists_;
 };
 
-using Items = std::vector<std::pair<std::uint64_t, std::uint16_t>>;
+using Items = std::vector<Lexicon::Item>;
 
 std::map<std::u32string, std::vector<Expansion>> productive_endings(const RuleCollection& collection) {
   std::map<std::u32string, std::vector<Expansion>> endings;

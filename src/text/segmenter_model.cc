@@ -28,25 +28,16 @@ bool SegmenterModel::is_in(const model_file::File& file) noexcept { return file.
 
 SegmenterModel::SegmenterModel(std::shared_ptr<const model_file::File> file) : file_(std::move(file)) {
   using model_file::Section;
-  const auto read = [&](const char* name, auto&& use) {
-    model_file::read_section(file_->section(name, kSegmenterVersion), use);
-  };
-  const auto bytes_of = [&](const char* name) { return file_->section(name, kSegmenterVersion).bytes; };
-  read(kContextsSection, [&](const Section& section) { contexts_ = ContextFilter(section.text()); });
-  read(kWordsSection, [&](const Section& section) { words_ = Lexicon(section.bytes); });
-  read(kTokenSection, [&](const Section& section) { token_weights_ = learning::FrozenTable(section.bytes); });
-  read(kSentenceSection, [&](const Section& section) { sentence_weights_ = learning::FrozenTable(section.bytes); });
-  read(kFormsSection, [&](const Section& section) { Lexicon{section.bytes}; });
-  read(kEndingsSection, [&](const Section& section) { Lexicon{section.bytes}; });
-  read(kChunksSection, [&](const Section& section) { Lexicon{section.bytes}; });
-  read(kRulesSection, [&](const Section& section) {
-    expansions_ = ExpansionBook(section, bytes_of(kFormsSection), bytes_of(kEndingsSection));
-  });
-  read(kExpansionSection, [&](const Section& section) {
-    expansion_weights_ = learning::FrozenLabels(section.bytes, expansions_.classes());
-  });
-  read(kCutsSection,
-       [&](const Section& section) { chunks_ = ChunkBook(section, bytes_of(kChunksSection), expansions_.classes()); });
+  const auto section = [&](const char* name) -> const Section& { return file_->section(name, kSegmenterVersion); };
+  const auto read = [&](const char* name, auto&& use) { model_file::read_section(section(name), use); };
+  read(kContextsSection, [&](const Section& found) { contexts_ = ContextFilter(found.text()); });
+  words_ = read_lexicon(section(kWordsSection), Lexicon::kAnyNumber - 1);
+  read(kTokenSection, [&](const Section& found) { token_weights_ = learning::FrozenTable(found.bytes); });
+  read(kSentenceSection, [&](const Section& found) { sentence_weights_ = learning::FrozenTable(found.bytes); });
+  expansions_ = ExpansionBook(section(kRulesSection), section(kFormsSection), section(kEndingsSection));
+  read(kExpansionSection,
+       [&](const Section& found) { expansion_weights_ = learning::FrozenLabels(found.bytes, expansions_.classes()); });
+  chunks_ = ChunkBook(section(kCutsSection), section(kChunksSection), expansions_.classes());
 }
 
 void SegmenterModel::segment(const Block& block, const SegmenterOptions& options, SegmenterWorkspace& workspace,
@@ -71,7 +62,7 @@ double SegmenterModel::familiarity(std::string_view text, SegmenterWorkspace& wo
     const Class kind = characters.kind(token.begin);
     if (kind < Class::kLower || kind > Class::kUnspaced) continue;
     ++words;
-    known += words_.find(characters.hash(token.begin, token.end)) != 0 ? 1 : 0;
+    known += words_.find(characters.hash(token.begin, token.end)) > 0 ? 1 : 0;
   }
   return words == 0 ? 0 : static_cast<double>(known) / static_cast<double>(words);
 }

@@ -28,7 +28,7 @@ SegmenterParts train_segmenter(std::span<const Sentence> sentences, const Segmen
   parts.words = collect_words(text);
   const ContextFilter filter(parts.contexts);
   const AlignedCopy words(parts.words);
-  const Lexicon lexicon(words.bytes());
+  const Lexicon lexicon(words.bytes(), Lexicon::kAnyNumber);
   TokenProblem tokens(text, filter, lexicon, options.tokens.min_updates, team.size());
   parts.token_weights = train_binary(tokens, options.tokens, options.seed, team, step);
   parts.sentence_weights = train_sentences(text, filter, options.sentences, options.seed);

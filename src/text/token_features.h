@@ -1,6 +1,7 @@
 // What the token step asks of a place between two characters.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -30,7 +31,8 @@ class TokenFeatures {
   std::int32_t chunk_end(std::int32_t at) const noexcept;
   /// How common a word is; 0: not known. Long stretches are not looked at, so that a place has a fixed cost.
   unsigned known(std::int32_t begin, std::int32_t end) const noexcept {
-    return end - begin > kLongestKnown ? 0 : words_.find(text_.hash(begin, end));
+    if (end - begin > kLongestKnown) return 0;
+    return static_cast<unsigned>(std::max(words_.find(text_.hash(begin, end)), 0));
   }
   static constexpr std::int32_t kLongestKnown = 40;
 

@@ -83,7 +83,7 @@ std::string count_contexts(const TrainingText& text) {
 std::string collect_words(const TrainingText& text) {
   std::unordered_map<std::uint64_t, std::uint32_t> counts;
   for (const Token& token : text.tokens()) ++counts[text.characters().hash(token.begin, token.end)];
-  std::vector<std::pair<std::uint64_t, std::uint16_t>> items;
+  std::vector<Lexicon::Item> items;
   for (const auto& [hash, count] : counts) {
     if (count > 1) {
       items.emplace_back(hash, static_cast<std::uint16_t>(std::min<std::uint32_t>(std::bit_width(count) - 1, kOften)));
@@ -119,7 +119,7 @@ ChunkParts collect_chunks(const TrainingText& text) {
     cuts.push_back(cut);
     number = static_cast<std::uint16_t>(cuts.size());
   }
-  std::vector<std::pair<std::uint64_t, std::uint16_t>> items;
+  std::vector<Lexicon::Item> items;
   for (const auto& [hash, chunk] : chunks) {
     if (chunk.count > 1 && chunk.is_clear) items.emplace_back(hash, numbers[chunk.parts]);
   }
