@@ -40,8 +40,8 @@ void Writer::add(std::string name, std::uint32_t version, std::string bytes) {
   parts_.push_back({std::move(name), version, std::move(bytes)});
 }
 
-void Writer::add_all(const Writer& other) {
-  for (const Part& part : other.parts_) add(part.name, part.version, part.bytes);
+void Writer::take_all(Writer& other) {
+  for (Part& part : std::exchange(other.parts_, {})) add(std::move(part.name), part.version, std::move(part.bytes));
 }
 
 void Writer::write(const std::string& path, const base::SinkOptions& options) const {
@@ -60,6 +60,12 @@ std::string Writer::bytes() const {
   write_to(*sink);
   sink->commit();
   return out;
+}
+
+std::uint64_t Writer::size() const noexcept {
+  std::uint64_t end = sizeof(Header) + parts_.size() * sizeof(Entry);
+  for (const Part& part : parts_) end = aligned(end) + part.bytes.size();
+  return end;
 }
 
 void Writer::write_to(base::ByteSink& sink) const {

@@ -16,13 +16,15 @@ class Writer {
   /// name that is no section name (layout.h) or is there already.
   void add(std::string name, std::uint32_t version, std::string bytes);
 
-  /// Adds the sections of another, in their order.
-  void add_all(const Writer& other);
+  /// Takes over the sections of another, in their order; it is empty then.
+  void take_all(Writer& other);
 
   /// Whole or not at all. Throws as base::open_sink() does, and kUsage for a path that asks for compression: a model is
   /// mapped into memory as it is.
   void write(const std::string& path, const base::SinkOptions& options = {}) const;
   std::string bytes() const;
+  /// How many bytes that would be.
+  std::uint64_t size() const noexcept;
 
  private:
   struct Part {

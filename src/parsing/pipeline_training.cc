@@ -92,8 +92,11 @@ class PipelineTraining {
       if (has_tagger_ && request_.recipe.get("tags") == "jackknife") take_predicted_tags();
       train_trees();
     }
-    score(gold_dev);
-    return finish(self_test);
+    model_file::Writer stages;
+    for (model_file::Writer& stage : stages_) stages.take_all(stage);
+    const PipelineModel model(model_file::File::from_bytes(stages.bytes(), "model"));
+    score(model, gold_dev);
+    return finish(stages, {self_test, annotate_text(model, self_test)});
   }
 
  private:
@@ -108,10 +111,9 @@ class PipelineTraining {
   TaggerOptions tagger_options() const;
   void take_predicted_tags();
   void take_base();
-  void score(std::span<const Sentence> gold);
+  void score(const PipelineModel& model, std::span<const Sentence> gold);
   std::string self_test_input() const;
-  std::string finish(const std::string& self_test);
-  model_file::Writer whole(const model_file::SelfTest& test) const;
+  std::string finish(model_file::Writer& stages, const model_file::SelfTest& test);
   void report(Stage stage, const Stopwatch& watch, std::vector<std::pair<std::string, double>> scores = {});
 
   const TrainRequest& request_;
@@ -132,7 +134,7 @@ void PipelineTraining::report(Stage stage, const Stopwatch& watch, std::vector<s
   StageLine line;
   line.stage = stage;
   line.seconds = watch.seconds();
-  line.bytes = sections(stage).bytes().size();
+  line.bytes = sections(stage).size();
   line.scores = std::move(scores);
   request_.on_stage(line);
 }
@@ -215,9 +217,8 @@ std::string PipelineTraining::self_test_input() const {
 }
 
 /// All stages together on the development data, from its text where there is a segmenter.
-void PipelineTraining::score(std::span<const Sentence> gold) {
+void PipelineTraining::score(const PipelineModel& model, std::span<const Sentence> gold) {
   if (gold.empty()) return;
-  const PipelineModel model(model_file::File::from_bytes(whole({}).bytes(), "model"));
   std::vector<Sentence> found;
   const auto workspace = model.make_workspace();
   const auto finish = [&](Sentence& sentence) {
@@ -237,15 +238,7 @@ void PipelineTraining::score(std::span<const Sentence> gold) {
   }
 }
 
-model_file::Writer PipelineTraining::whole(const model_file::SelfTest& test) const {
-  model_file::Writer writer;
-  add_provenance(writer, origin_);
-  add_self_test(writer, test);
-  for (const model_file::Writer& stage : stages_) writer.add_all(stage);
-  return writer;
-}
-
-std::string PipelineTraining::finish(const std::string& self_test) {
+std::string PipelineTraining::finish(model_file::Writer& stages, const model_file::SelfTest& test) {
   origin_.program_version = std::string(version());
   origin_.recipe = request_.recipe.name();
   origin_.language = request_.language;
@@ -254,8 +247,11 @@ std::string PipelineTraining::finish(const std::string& self_test) {
   for (const auto& source : data_.sources) {
     origin_.data.push_back({source.name, source.sentences, source.words, source.hash});
   }
-  const PipelineModel model(model_file::File::from_bytes(whole({}).bytes(), "model"));
-  return whole({self_test, annotate_text(model, self_test)}).bytes();
+  model_file::Writer file;
+  add_provenance(file, origin_);
+  add_self_test(file, test);
+  file.take_all(stages);
+  return file.bytes();
 }
 
 }  // namespace

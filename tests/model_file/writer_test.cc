@@ -16,13 +16,14 @@ TEST(WriterTest, TakesTheSectionsOfAnother) {
   stage.add("c", 3, "three");
   Writer all;
   all.add("a", 1, "one");
-  all.add_all(stage);
+  all.take_all(stage);
   Writer one_by_one;
   one_by_one.add("a", 1, "one");
   one_by_one.add("b", 2, "two");
   one_by_one.add("c", 3, "three");
   EXPECT_EQ(all.bytes(), one_by_one.bytes());
-  EXPECT_EQ(tests::error_of([&] { all.add_all(stage); }).kind(), ErrorKind::kUsage);
+  EXPECT_EQ(stage.bytes(), Writer().bytes());
+  EXPECT_EQ(tests::error_of([&] { all.take_all(one_by_one); }).kind(), ErrorKind::kUsage);
 }
 
 TEST(WriterTest, LaysOutWhatTheFormatSays) {
@@ -34,6 +35,8 @@ TEST(WriterTest, LaysOutWhatTheFormatSays) {
   const std::string bytes = writer.bytes();
   // Header 64, four entries of 128: 576. "a" at 576..579, "parser/b" at 640..705, "empty" and "last" at 768.
   ASSERT_EQ(bytes.size(), 769U);
+  EXPECT_EQ(writer.size(), 769U);
+  EXPECT_EQ(Writer().size(), Writer().bytes().size());
   EXPECT_EQ(bytes.substr(0, 8), std::string("\x8B"
                                             "ESP\r\n\x1A\n"));
   EXPECT_EQ(bytes.substr(8, 4), std::string("\x04\x03\x02\x01", 4));
