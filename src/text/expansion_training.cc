@@ -227,8 +227,11 @@ ExpansionParts train_expansions(TrainingText& text, const StepTraining& training
   const AlignedCopy rules(parts.rules);
   const AlignedCopy forms(parts.forms);
   const AlignedCopy endings(parts.endings);
-  const ExpansionBook book({kRulesSection, kSegmenterVersion, rules.bytes(), "training"}, forms.bytes(),
-                           endings.bytes());
+  const auto section = [](const char* name, const AlignedCopy& copy) {
+    return model_file::Section{name, kSegmenterVersion, copy.bytes(), "training"};
+  };
+  const ExpansionBook book(section(kRulesSection, rules), section(kFormsSection, forms),
+                           section(kEndingsSection, endings));
   ExpansionProblem problem(text, collect_choices(text, book), book.classes(), training.min_updates, team.size());
   learning::Trainer trainer(problem, training.learner(seed), team);
   for (int epoch = 0; epoch < training.epochs; ++epoch) {
