@@ -21,10 +21,6 @@ class TextFormat final : public Format {
   std::string_view name() const override { return "text"; }
   bool can_read() const override { return false; }
 
-  void prologue(const Sentence* first, const WriteOptions&, std::string& out) const override {
-    if (first == nullptr) out += '\n';
-  }
-
   void piece(const Sentence& sentence, const WriteOptions& options, std::string& out) const override {
     if (starts_paragraph(sentence)) out += kBreak;
     out += raw_text(sentence, options.spaces);

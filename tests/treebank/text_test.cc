@@ -114,8 +114,9 @@ TEST(TextFormatTest, WhiteSpaceBetweenSentencesIsAsTheTreebankSays) {
   }
 }
 
+TEST(TextFormatTest, ADocumentWithoutSentencesIsEmpty) { EXPECT_EQ(document_of({}, 1), ""); }
+
 TEST(TextFormatTest, ADocumentEndsWithOneNewline) {
-  EXPECT_EQ(document_of({}, 1), "\n");
   EXPECT_EQ(document_of({sentence_of({{"a", ""}})}, 1), "a\n");
   EXPECT_EQ(document_of({sentence_of({{"a", "SpacesAfter=\\n"}})}, 1), "a\n");
 }
