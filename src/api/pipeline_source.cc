@@ -4,6 +4,7 @@
 
 #include "base/peeked_source.h"
 #include "espalier/error.h"
+#include "text/sentence_maker.h"
 
 namespace espalier {
 namespace {
@@ -80,10 +81,36 @@ void PipelineSource::open(const PipelineInput& input) {
 bool PipelineSource::next_text(Batch& batch) {
   if (!blocks_->next(batch.block)) return false;
   batch.is_text = true;
+  batch.turn = next_turn_++;
   batch.name = name_;
   batch.extent = blocks_->extent();
   batch.bytes = batch.block.text.size();
   return true;
+}
+
+// Numbers run through all text, whichever thread is first: batches before this one are being segmented, and tell how
+// many sentences they have before they are tagged and parsed, so nobody waits long.
+void PipelineSource::visit_text(const Batch& batch, parsing::PipelineWorkspace& workspace,
+                                const std::function<void(Sentence&)>& use) const {
+  struct Turn {
+    ~Turn() {
+      if (!is_taken) count.take(number, 0);  // whatever happened, others wait for it
+    }
+    base::RunningCount& count;
+    std::size_t number;
+    bool is_taken = false;
+  } turn{sentences_, batch.turn};
+  std::size_t number = 0;
+  model_.segment(
+      batch.block, segmenter_options(), workspace,
+      [&](Sentence& sentence) {
+        text::name_sentence(sentence, ++number);
+        use(sentence);
+      },
+      [&](std::size_t count) {
+        turn.is_taken = true;
+        number = sentences_.take(batch.turn, count);
+      });
 }
 
 bool PipelineSource::next(Batch& batch) {

@@ -1,12 +1,14 @@
 // Files of text or of any treebank format as a source of annotated sentences (treebank/streaming.h).
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "api/workspace_pool.h"
+#include "base/running_count.h"
 #include "espalier/pipeline.h"
 #include "text/block_reader.h"
 #include "treebank/record_source.h"
@@ -30,6 +32,7 @@ class PipelineSource {
     std::vector<Error> skipped;
 
     bool is_text = false;
+    std::size_t turn = 0;  // among those of text
     text::Block block;
     treebank::RecordBatch records;
   };
@@ -52,12 +55,14 @@ class PipelineSource {
         use(sentence);
       }
     };
-    if (batch.is_text) return model_.segment(batch.block, segmenter_options(), *loan, annotate);
+    if (batch.is_text) return visit_text(batch, *loan, annotate);
     treebank::visit_batch(batch.records, request_.read.skip_invalid, annotate);
     batch.skipped.swap(batch.records.skipped);
   }
 
  private:
+  void visit_text(const Batch& batch, parsing::PipelineWorkspace& workspace,
+                  const std::function<void(Sentence&)>& use) const;
   void open(const PipelineInput& input);
   bool next_text(Batch& batch);
   text::SegmenterOptions segmenter_options() const noexcept {
@@ -69,6 +74,8 @@ class PipelineSource {
   const AnnotateRequest& request_;
   const Control& control_;
   WorkspacePool& pool_;
+  mutable base::RunningCount sentences_;  // of text
+  std::size_t next_turn_ = 0;
   std::size_t next_input_ = 0;
   std::string name_;
   std::optional<text::BlockReader> blocks_;  // one of the two is open, or none

@@ -53,14 +53,20 @@ std::unique_ptr<PipelineWorkspace> PipelineModel::make_workspace() const {
 }
 
 void PipelineModel::segment(const text::Block& block, const text::SegmenterOptions& options,
-                            PipelineWorkspace& workspace, const text::SegmenterModel::Sink& use) const {
+                            PipelineWorkspace& workspace, const text::SegmenterModel::Sink& use,
+                            const text::SegmenterModel::Counted& counted) const {
   Stopwatch watch;
   double elsewhere = 0;
-  segmenter_->segment(block, options, workspace.segmenter, [&](Sentence& sentence) {
+  const auto aside = [&](const auto& work) {
     const Stopwatch used;
-    use(sentence);
+    work();
     elsewhere += used.seconds();
-  });
+  };
+  segmenter_->segment(
+      block, options, workspace.segmenter, [&](Sentence& sentence) { aside([&] { use(sentence); }); },
+      [&](std::size_t sentences) {
+        if (counted) aside([&] { counted(sentences); });
+      });
   workspace.counts.text_seconds += watch.seconds() - elsewhere;
 }
 

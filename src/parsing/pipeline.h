@@ -33,9 +33,9 @@ class PipelineModel {
 
   std::unique_ptr<PipelineWorkspace> make_workspace() const;
 
-  /// REQUIRES a segmenter. Calls use(sentence) for each sentence of the block.
+  /// REQUIRES a segmenter. Calls use(sentence) for each sentence of the block, counted(how many) before that.
   void segment(const text::Block& block, const text::SegmenterOptions& options, PipelineWorkspace& workspace,
-               const text::SegmenterModel::Sink& use) const;
+               const text::SegmenterModel::Sink& use, const text::SegmenterModel::Counted& counted = {}) const;
   /// Tags, features and lemmas where the sentence has none, or all of them afresh. Nothing without a tagger.
   void tag(Sentence& sentence, bool afresh, PipelineWorkspace& workspace) const;
   /// REQUIRES a parser, here and below.

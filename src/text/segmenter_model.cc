@@ -41,13 +41,14 @@ SegmenterModel::SegmenterModel(std::shared_ptr<const model_file::File> file) : f
 }
 
 void SegmenterModel::segment(const Block& block, const SegmenterOptions& options, SegmenterWorkspace& workspace,
-                             const Sink& sink) const {
+                             const Sink& sink, const Counted& counted) const {
   workspace.characters.assign(block.text);
   workspace.tokens.clear();
   workspace.sentence_ends.clear();
   find_tokens(options, workspace);
   find_sentences(options, workspace);
   expand(workspace);
+  if (counted) counted(workspace.sentence_ends.size());
   SentenceMaker(block, options, expansions_, workspace).run(sink);
 }
 

@@ -26,15 +26,17 @@ namespace espalier::text {
 class SegmenterModel {
  public:
   using Sink = std::function<void(Sentence&)>;
+  using Counted = std::function<void(std::size_t sentences)>;
 
   static bool is_in(const model_file::File& file) noexcept;
   /// Throws Error kInput that names the section for one that is missing or cannot be what it should.
   explicit SegmenterModel(std::shared_ptr<const model_file::File> file);
 
   /// Cuts a block into sentences and calls sink(sentence) for each; the sentence's memory is used again for the next.
-  /// No allocation once the workspace has grown to blocks of this size.
-  void segment(const Block& block, const SegmenterOptions& options, SegmenterWorkspace& workspace,
-               const Sink& sink) const;
+  /// `counted` is told how many there are before the first comes. No allocation once the workspace has grown to blocks
+  /// of this size.
+  void segment(const Block& block, const SegmenterOptions& options, SegmenterWorkspace& workspace, const Sink& sink,
+               const Counted& counted = {}) const;
 
   /// The share of the tokens with letters that the treebank had; 0 where there are none. What is not UTF-8 ends the
   /// text.

@@ -113,6 +113,34 @@ TEST(Pipeline, TakesFilesOfAnyStageInOrder) {
   EXPECT_EQ(pipeline.counts().sentences, out.size());
 }
 
+TEST(Pipeline, NumbersTheSentencesOfText) {
+  const tests::TemporaryFolder folder;
+  // Many blocks, so that two threads have something to do.
+  std::string text;
+  for (int i = 0; i < 3000; ++i) text += std::string(i % 7 == 0 ? "Gardeners train. " : "") + kText + "\n";
+  PipelineOptions options;
+  options.last = Stage::kTokens;
+  const Pipeline pipeline(whole_model(), options);
+  const auto numbers = [&](int threads) {
+    AnnotateRequest request;
+    request.inputs = {{"", "Trees grow."}, {tests::sample_path("en"), {}}, {"", text}};
+    request.output = folder / "out.conllu";
+    pipeline.annotate(request, tests::threads(threads));
+    return read_treebank(request.output);
+  };
+  const auto sample = read_treebank(tests::sample_path("en"));
+  const auto one = numbers(1);
+  EXPECT_EQ(one.front().comment("sent_id"), "1");
+  for (std::size_t i = 0; i < sample.size(); ++i)
+    EXPECT_EQ(one[i + 1].comment("sent_id"), sample[i].comment("sent_id"));
+  for (std::size_t i = sample.size() + 1; i < one.size(); ++i) {
+    ASSERT_EQ(one[i].comment("sent_id"), std::to_string(i - sample.size() + 1));
+  }
+  const auto four = numbers(4);
+  ASSERT_EQ(one.size(), four.size());
+  for (std::size_t i = 0; i < one.size(); ++i) ASSERT_EQ(one[i].comment("sent_id"), four[i].comment("sent_id"));
+}
+
 TEST(Pipeline, WritesTheBestTrees) {
   const tests::TemporaryFolder folder;
   AnnotateRequest request;

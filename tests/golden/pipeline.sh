@@ -26,6 +26,9 @@ printf '\r\n  A\ttree\302\240grows .\r\n\r\n\r\nIt\342\200\213 does\n\nno\nmore'
 parse "$T/odd.txt" | espalier convert --to text | cmp - "$T/odd.txt" && echo same
 : > "$T/none.txt"
 parse "$T/none.txt" | wc -c
+parse "$T/none.txt" | espalier convert --from conllu --to text | wc -c
+printf ' \n\n\t\n' > "$T/blank.txt"
+parse "$T/blank.txt" | espalier convert --from conllu --to text | wc -c
 parse "$T/odd.txt" | espalier check --level 1 -q && echo sound
 
 echo "--- lines"
@@ -34,6 +37,18 @@ parse --lines sentence "$T/lines.txt" | grep -c '^# text'
 parse --presegmented "$T/lines.txt" | grep -c '^# text'
 printf 'A\ntree\n\nIt\ngrows\n' | parse --lines token | words | cut -f1,2
 parse --offsets "$T/lines.txt" | words | head -3 | cut -f2,10
+
+echo "--- sentences of text are numbered through all inputs, those of treebanks keep their names"
+ids() { grep '^# sent_id' "$@"; }
+parse "$T/lines.txt" samples/en.conllu "$T/one.txt" | ids | sed -n '1p;3,5p;$p'
+parse --presegmented "$T/lines.txt" | ids
+printf 'A\ntree\n\nIt\ngrows\n' | parse --lines token | ids
+for copy in 1 2 3 4 5 6 7 8 9 10; do espalier convert samples/{en,fr}.conllu --to text; echo; done > "$T/long.txt"
+for copy in 1 2 3 4 5; do cat "$T/long.txt"; done > "$T/longer.txt"
+espalier tokenize "$T/longer.txt" "$T/odd.txt" -m "$model" -j 1 > "$T/longer.conllu"
+espalier tokenize "$T/longer.txt" "$T/odd.txt" -m "$model" -j 2 | cmp - "$T/longer.conllu" && echo same
+cmp <(ids "$T/longer.conllu" | cut -d' ' -f4) <(seq "$(ids "$T/longer.conllu" | wc -l)") && echo "1 to the last"
+espalier check --level 1 -q "$T/longer.conllu" && echo sound
 
 echo "--- stages one by one"
 espalier tokenize "$T/one.txt" -m "$model" | words | cut -f1-4,7
