@@ -23,16 +23,9 @@ double seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 /// The text as `convert --to text` writes it.
 std::string text_of(const std::vector<espalier::Sentence>& sentences, bool spaces) {
-  namespace treebank = espalier::treebank;
   espalier::WriteOptions options;
   options.spaces = spaces;
-  std::string out;
-  treebank::DocumentWriter writer(espalier::base::memory_sink(out), treebank::text_format(), options);
-  treebank::Pieces pieces;
-  for (const espalier::Sentence& sentence : sentences) pieces.add(treebank::text_format(), sentence, options);
-  writer.write(pieces);
-  writer.close();
-  return out;
+  return espalier::treebank::document_of(sentences, espalier::treebank::text_format(), options);
 }
 
 /// `t.epochs=5` and the like; t: tokens, s: sentences, x: expansions.

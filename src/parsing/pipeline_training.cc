@@ -26,15 +26,8 @@ constexpr std::int32_t kSelfTestWords = 40;
 /// The text that a treebank was made from, as `convert --to text` has it.
 std::string raw_text(std::span<const Sentence> sentences, bool spaces) {
   WriteOptions options;
-  options.format = "text";
   options.spaces = spaces;
-  treebank::Pieces pieces;
-  for (const Sentence& sentence : sentences) pieces.add(treebank::text_format(), sentence, options);
-  std::string text = pieces.joined.substr(treebank::text_format().joint({}, pieces.joined).skip);
-  const treebank::Format::Joint end = treebank::text_format().joint(text, {});
-  text.resize(text.size() - end.drop);
-  text += end.insert;
-  return text;
+  return treebank::document_of(sentences, treebank::text_format(), options);
 }
 
 /// Which stage a section of a model file belongs to; nothing for those of the whole file.

@@ -88,4 +88,14 @@ void DocumentWriter::close() {
   sink_->commit();
 }
 
+std::string document_of(std::span<const Sentence> sentences, const Format& format, const WriteOptions& options) {
+  std::string out;
+  DocumentWriter writer(base::memory_sink(out), format, options);
+  Pieces pieces;
+  for (const Sentence& sentence : sentences) pieces.add(format, sentence, options);
+  writer.write(pieces);
+  writer.close();
+  return out;
+}
+
 }  // namespace espalier::treebank

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,5 +47,8 @@ class DocumentWriter {
   std::vector<std::string> composed_;
   std::string held_;  // of a format with joints: the last batch, whose end depends on what follows
 };
+
+/// All of it, in memory.
+std::string document_of(std::span<const Sentence> sentences, const Format& format, const WriteOptions& options);
 
 }  // namespace espalier::treebank

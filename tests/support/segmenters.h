@@ -118,13 +118,7 @@ inline std::vector<std::string> marked_lines(const std::vector<Sentence>& senten
 inline std::string raw_text_of(const std::vector<Sentence>& sentences, bool spaces = true) {
   WriteOptions options;
   options.spaces = spaces;
-  std::string out;
-  treebank::DocumentWriter writer(base::memory_sink(out), treebank::text_format(), options);
-  treebank::Pieces pieces;
-  for (const Sentence& sentence : sentences) pieces.add(treebank::text_format(), sentence, options);
-  writer.write(pieces);
-  writer.close();
-  return out;
+  return treebank::document_of(sentences, treebank::text_format(), options);
 }
 
 }  // namespace espalier::testing
