@@ -105,15 +105,17 @@ std::string to_text(const Model& model, const BenchArguments& arguments, const B
   const std::string beam = arguments.beam > 0 ? fmt::format(", --beam {}", arguments.beam) : "";
   head.add({"model", fmt::format("{} ({}, recipe {}{}), {}", arguments.model, model.parser_kind(),
                                  model.origin().recipe, beam, readable_bytes(result.model_bytes))});
-  head.add({"data", fmt::format("{} sentences, {} words, {} of CoNLL-U", result.sentences, result.words,
-                                readable_bytes(result.bytes))});
+  const std::string text =
+      result.text_bytes > 0 ? fmt::format(", {} of plain text", readable_bytes(result.text_bytes)) : "";
+  head.add({"data", fmt::format("{} sentences, {} words, {} of CoNLL-U{}", result.sentences, result.words,
+                                readable_bytes(result.bytes), text)});
   head.add({"scores", scores_text(result)});
   TextTable tail({{"", Align::kLeft}, {"", Align::kLeft}});
   tail.add({"parsing", parse_costs(result.counts)});
   for (const BenchStage& stage : result.stages) {
     if (stage.threads == 1) continue;
-    tail.add({"threads", fmt::format("{} together {:.2f} times as fast as one, on {:.2f} cores", stage.threads,
-                                     result.speedup(), stage.cores)});
+    tail.add({"threads", fmt::format("{}: {} together {:.2f} times as fast as one, on {:.2f} cores", stage.name,
+                                     stage.threads, result.speedup(stage.name), stage.cores)});
   }
   const BenchStage* parse = result.find("parse");
   tail.add({"allocations", parse != nullptr && parse->allocations
@@ -157,7 +159,10 @@ Json to_json(const Model& model, const BenchArguments& arguments, const BenchRes
                    {"recipe", model.origin().recipe},
                    {"beam", arguments.beam},
                    {"bytes", result.model_bytes}};
-  json["data"] = {{"sentences", result.sentences}, {"words", result.words}, {"bytes", result.bytes}};
+  json["data"] = {{"sentences", result.sentences},
+                  {"words", result.words},
+                  {"bytes", result.bytes},
+                  {"text_bytes", result.text_bytes}};
   json["scores"] = Json::object();
   if (result.scored_words > 0) json["scores"] = {{"UAS", result.uas}, {"LAS", result.las}};
   json["scored_words"] = result.scored_words;
@@ -201,13 +206,15 @@ void register_bench(CLI::App& root) {
       "  espalier bench dev.conllu -m english.model --seconds 5 -j 1\n"
       "  espalier bench dev.conllu -m english.model --json -o speed.json\n\n"
       "The files are read once; all stages work in memory. A row of the table is the median of the rounds, and the\n"
-      "shortest and the longest of them, in milliseconds for all sentences. 'parse' is from the sentence as read\n"
-      "to heads and labels written into it, 'whole' is read, parse and write together, both on one core.\n"
+      "shortest and the longest of them, in milliseconds for all sentences. 'tokenize' is from the text of the\n"
+      "sentences to words, 'tag' makes tags, features and lemmas, 'parse' is from the sentence as read to heads and\n"
+      "labels written into it. 'whole' is read, parse and write together; 'annotate' is what 'espalier parse' does\n"
+      "of plain text: all stages and CoNLL-U written. A model without a stage has no row for it.\n"
       "Where the files have heads, the scores of the model on them stand above its speed.\n");
   verb.takes_files().uses_threads().gives_json().gives_file("");
   const auto arguments = std::make_shared<BenchArguments>();
   CLI::App& app = verb.app();
-  app.get_option("--threads")->description("Threads of the row 'parse -j N', the others are of one; 0: all cores");
+  app.get_option("--threads")->description("Threads of the rows with -j N, the others are of one; 0: all cores");
   app.add_option("-m,--model", arguments->model, "The model, a file that 'espalier train' made")->option_text("MODEL");
   app.add_option("--beam", arguments->beam,
                  "How many configurations a transition parser keeps; 1: greedy, 0: as it was trained")

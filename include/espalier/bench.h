@@ -28,7 +28,7 @@ struct Spread {
 Spread spread_of(std::vector<double> values);
 
 struct BenchStage {
-  std::string name;  ///< `load`, `read`, `parse`, `write`, `whole`
+  std::string name;  ///< `load`, `read`, `tokenize`, `tag`, `parse`, `write`, `whole`, `annotate`
   int threads = 1;
   Spread seconds;  ///< of one pass over all sentences
   std::size_t rounds = 0;
@@ -36,7 +36,7 @@ struct BenchStage {
   /// the clock; divided by this they say what one core would have done.
   double cores = 0;
   std::uint64_t words = 0;  ///< of a pass; 0: the stage looks at none
-  std::uint64_t bytes = 0;  ///< of CoNLL-U, read or written in a pass; 0: none
+  std::uint64_t bytes = 0;  ///< of CoNLL-U or plain text, read or written in a pass; 0: none
   /// Calls for memory a sentence, once there was a pass to warm up; nothing where they were not counted.
   std::optional<double> allocations;
 
@@ -56,7 +56,8 @@ struct BenchOptions {
 struct BenchResult {
   std::size_t sentences = 0;
   std::size_t words = 0;
-  std::size_t bytes = 0;  ///< of the sentences as CoNLL-U
+  std::size_t bytes = 0;       ///< of the sentences as CoNLL-U
+  std::size_t text_bytes = 0;  ///< as plain text
   std::size_t model_bytes = 0;
   std::vector<BenchStage> stages;  ///< in the order in which a sentence goes through them
   ParseCounts counts;              ///< of all passes together: only means a word say something
@@ -67,12 +68,14 @@ struct BenchResult {
 
   /// Null when it was not measured.
   const BenchStage* find(std::string_view name, int threads = 1) const noexcept;
-  /// How many times as fast all threads parse as one does; 0 when only one was asked for.
-  double speedup() const noexcept;
+  /// How many times as fast all threads do a stage as one does; 0 when only one was asked for.
+  double speedup(std::string_view stage = "parse") const noexcept;
 };
 
-/// Measures reading, parsing on one thread and on control.threads, writing, and all of it together. `sentences` as they
-/// were read: their heads are what the model is scored by. Throws Error kInput when there is no word to measure with.
+/// Measures reading, the stages of the model on one thread and on control.threads, writing, and all of it together:
+/// from CoNLL-U with its tags (`whole`), and from plain text where the model has a tokenizer (`annotate`). `sentences`
+/// as they were read: their heads are what the model is scored by. Throws Error kInput when there is no word to measure
+/// with.
 BenchResult measure(const Model& model, std::vector<Sentence> sentences, const BenchOptions& options = {},
                     const Control& control = {});
 

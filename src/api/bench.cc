@@ -12,11 +12,14 @@
 
 #include "api/model_body.h"
 #include "api/rounds.h"
+#include "base/byte_source.h"
 #include "base/descriptor.h"
 #include "base/team.h"
+#include "espalier/pipeline.h"
 #include "evaluation/attachment.h"
 #include "parsing/watch.h"
-#include "treebank/format.h"
+#include "text/training_text.h"
+#include "treebank/document_writer.h"
 
 namespace espalier {
 namespace {
@@ -98,7 +101,9 @@ class Bench {
       : sentences_(std::move(sentences)),
         options_(options),
         control_(control),
+        stages_(model.body().stages),
         parser_(model, options.parse),
+        pipeline_(model, pipeline_options(options)),
         team_(control.threads) {
     for (const Sentence& sentence : sentences_) {
       format_.piece(sentence, write_, text_);
@@ -106,6 +111,8 @@ class Bench {
     }
     result_.sentences = sentences_.size();
     result_.bytes = text_.size();
+    for (int i = 0; i < team_.size(); ++i) workspaces_.push_back(stages_.make_workspace());
+    if (stages_.segmenter() != nullptr) take_plain_text();
     result_.model_bytes = model.body().file->size();
     if (result_.words == 0) throw Error(ErrorKind::kInput, "there is no sentence to measure with");
   }
@@ -124,16 +131,36 @@ class Bench {
     std::vector<Stage> list;
     if (!options_.model_file.empty()) list.push_back({.name = "load", .takes_words = false, .run = [this] { load(); }});
     list.push_back({.name = "read", .bytes = text_.size(), .run = [this] { read([](const Sentence&) {}); }});
-    list.push_back({.name = "parse", .prepare = [this] { copy(); }, .run = [this] { parse(); }});
-    if (team_.size() > 1) {
-      list.push_back({.name = "parse",
-                      .threads = team_.size(),
-                      .prepare = [this] { copy(); },
-                      .run = [this] { parse_together(); }});
+    const auto copies = [this] { copy(); };
+    if (!blocks_.empty()) {
+      add_both(list, {.name = "tokenize", .bytes = plain_.size()}, [this](int threads) {
+        for_each(threads, blocks_.size(), [this](std::size_t i, int worker) { tokenize(i, worker); });
+      });
     }
+    if (stages_.tagger() != nullptr) {
+      add_both(list, {.name = "tag", .prepare = copies}, [this](int threads) {
+        for_each(threads, parsed_.size(), [this](std::size_t i, int worker) { tag(i, worker); });
+      });
+    }
+    add_both(list, {.name = "parse", .prepare = copies}, [this](int threads) {
+      for_each(threads, parsed_.size(), [this](std::size_t i, int) { parser_.parse(parsed_[i]); });
+    });
     list.push_back({.name = "write", .bytes = text_.size(), .run = [this] { write_all(); }});
     list.push_back({.name = "whole", .bytes = text_.size(), .run = [this] { do_all(); }});
+    if (!blocks_.empty()) {
+      add_both(list, {.name = "annotate", .bytes = plain_.size()}, [this](int threads) { annotate(threads); });
+    }
     return list;
+  }
+
+  /// A stage on one thread and, where there are more, on all.
+  void add_both(std::vector<Stage>& list, Stage stage, const std::function<void(int)>& run) const {
+    stage.run = [run] { run(1); };
+    list.push_back(stage);
+    if (team_.size() == 1) return;
+    stage.threads = team_.size();
+    stage.run = [run, threads = stage.threads] { run(threads); };
+    list.push_back(std::move(stage));
   }
 
   BenchStage measured(const Stage& stage) const {
@@ -184,18 +211,52 @@ class Bench {
 
   void copy() { parsed_ = sentences_; }
 
-  void parse() {
-    for (Sentence& sentence : parsed_) {
+  /// Calls task(index, worker), by this thread or by the team.
+  void for_each(int threads, std::size_t count, const std::function<void(std::size_t, int)>& task) {
+    const auto unless_stopped = [&](std::size_t i, int worker) {
       base::check_stop(control_.stop);
-      parser_.parse(sentence);
-    }
+      task(i, worker);
+    };
+    if (threads > 1) return team_.run(count, unless_stopped);
+    for (std::size_t i = 0; i < count; ++i) unless_stopped(i, 0);
   }
 
-  void parse_together() {
-    team_.run(parsed_.size(), [this](std::size_t i, int) {
-      base::check_stop(control_.stop);
-      parser_.parse(parsed_[i]);
-    });
+  void parse() {
+    for_each(1, parsed_.size(), [this](std::size_t i, int) { parser_.parse(parsed_[i]); });
+  }
+
+  parsing::PipelineWorkspace& workspace(int worker) { return *workspaces_[static_cast<std::size_t>(worker)]; }
+
+  void tokenize(std::size_t block, int worker) {
+    stages_.segment(blocks_[block], {}, workspace(worker), [](const Sentence&) {});
+  }
+
+  void tag(std::size_t sentence, int worker) { stages_.tag(parsed_[sentence], true, workspace(worker)); }
+
+  // What `parse` does of a file with plain text, to the last byte that it writes.
+  void annotate(int threads) {
+    Control control;
+    control.threads = threads;
+    control.stop = control_.stop;
+    pipeline_.annotate(request_, control);
+  }
+
+  static PipelineOptions pipeline_options(const BenchOptions& options) {
+    PipelineOptions result;
+    result.parse = options.parse;
+    return result;
+  }
+
+  /// The text of the sentences, as a file would have it.
+  void take_plain_text() {
+    WriteOptions options;
+    options.spaces = text::has_spaces(sentences_);
+    plain_ = treebank::document_of(sentences_, treebank::text_format(), options);
+    result_.text_bytes = plain_.size();
+    text::BlockReader reader(base::memory_source(plain_), "the sentences as text");
+    for (text::Block block; reader.next(block);) blocks_.push_back(block);
+    request_.inputs = {{.text = plain_}};
+    request_.output = "/dev/null";
   }
 
   void write_all() {
@@ -219,13 +280,19 @@ class Bench {
   std::vector<Sentence> sentences_;
   const BenchOptions& options_;
   const Control& control_;
+  const parsing::PipelineModel& stages_;
   const Parser parser_;
+  const Pipeline pipeline_;
   base::Team team_;
   const treebank::Format& format_ = treebank::conllu_format();
   const ReadOptions read_ = unbounded_conllu();
   const WriteOptions write_;
   BenchResult result_;
-  std::string text_;
+  std::string text_;   // CoNLL-U
+  std::string plain_;  // and as plain text, where the model can read that
+  std::vector<text::Block> blocks_;
+  AnnotateRequest request_;
+  std::vector<std::unique_ptr<parsing::PipelineWorkspace>> workspaces_;
   std::vector<Sentence> parsed_;
   Sentence sentence_;
   std::string out_;
@@ -251,10 +318,10 @@ const BenchStage* BenchResult::find(std::string_view name, int threads) const no
   return found == stages.end() ? nullptr : &*found;
 }
 
-double BenchResult::speedup() const noexcept {
-  const BenchStage* one = find("parse");
+double BenchResult::speedup(std::string_view stage) const noexcept {
+  const BenchStage* one = find(stage);
   const auto many = std::find_if(stages.begin(), stages.end(),
-                                 [](const BenchStage& stage) { return stage.name == "parse" && stage.threads > 1; });
+                                 [&](const BenchStage& each) { return each.name == stage && each.threads > 1; });
   if (one == nullptr || many == stages.end() || many->seconds.median <= 0) return 0;
   return one->seconds.median / many->seconds.median;
 }

@@ -158,6 +158,23 @@ TEST(Measure, ParsesWithoutAskingForMemory) {
   EXPECT_FALSE(result.find("parse", 2)->allocations) << "the counter is that of one thread";
 }
 
+TEST(Measure, HasTheStagesOfAWholeModel) {
+  TrainRequest request = tests::request_for("transition-fast", {{"min-updates", "0"}, {"epochs", "2"}});
+  request.only.clear();
+  BenchOptions options = in_a_moment();
+  options.allocations = [] { return std::uint64_t{allocations}; };
+  const std::vector<Sentence> sentences = read_treebank(tests::sample_path("en"));
+  const BenchResult result = measure(train(request, tests::threads(2)), sentences, options, tests::threads(2));
+  EXPECT_THAT(names(result), ElementsAre("read 1", "tokenize 1", "tokenize 2", "tag 1", "tag 2", "parse 1", "parse 2",
+                                         "write 1", "whole 1", "annotate 1", "annotate 2"));
+  EXPECT_GT(result.text_bytes, result.words);
+  EXPECT_EQ(result.find("tokenize")->bytes, result.text_bytes);
+  EXPECT_EQ(result.find("annotate", 2)->bytes, result.text_bytes);
+  EXPECT_EQ(*result.find("tokenize")->allocations, 0);
+  EXPECT_EQ(*result.find("tag")->allocations, 0);
+  EXPECT_GT(result.speedup("tokenize"), 0);
+}
+
 /// In percent: heads and labels without subtypes that the parser finds again.
 std::pair<double, double> naive_scores(const Model& model, const std::vector<Sentence>& gold) {
   const Parser parser(model);

@@ -11,8 +11,8 @@ status bench samples/en.conllu --seconds 0
 status bench samples/en.conllu --beam -1
 # Widths go with the figures, and a build with a sanitizer does not count allocations.
 masked() {
-  sed -E "/^busy /d; s|$T|T|; s/─+/─/g; s/[0-9]+\.[0-9]+/N/g; s/\bnan\b|\binf\b/BAD/g; /^(load|read|parse|write|whole) /! b; s/(-j 2)/J/; s/[0-9]+/N/g; s/J/-j 2/" |
-    sed -E 's/ +/ /g; s/^(read|write|whole) N N N N N N N N$/\1 N N N N N N N/; s/^parse N N N N N N N$/parse N N N N N N/; s/ N a sentence in.*| not counted/ …/'
+  sed -E "/^busy /d; s|$T|T|; s/─+/─/g; s/[0-9]+\.[0-9]+/N/g; s/\bnan\b|\binf\b/BAD/g; /^(load|read|tokenize|tag|parse|write|whole|annotate) /! b; s/(-j 2)/J/; s/[0-9]+/N/g; s/J/-j 2/" |
+    sed -E 's/ +/ /g; s/^(read|tokenize|write|whole|annotate) N N N N N N N N$/\1 N N N N N N N/; s/^(tag|parse) N N N N N N N$/\1 N N N N N N/; s/ N a sentence in.*| not counted/ …/'
 }
 
 echo "--- table"
