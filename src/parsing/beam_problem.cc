@@ -106,7 +106,8 @@ void BeamProblem::learn(const decoding::Violation<double>& violation, Scratch& s
 }
 
 std::uint64_t BeamProblem::step_key(Move move, const Configuration& c, Scratch& scratch) const {
-  return (move_key(programs_, c, scratch.places) + classes_.of(move)) * 0xD6E8FEB86659FD93;
+  const auto places = programs_.rest_places().find(c, scratch.places);
+  return (move_key(programs_, c, places) + classes_.of(move)) * 0xD6E8FEB86659FD93;
 }
 
 template <class System>

@@ -14,10 +14,9 @@
 
 namespace espalier::parsing {
 
-/// What decides the features of a configuration, as a number.
+/// What decides the features of a configuration, as a number; `places`: those that the programs' rest() reads.
 inline std::uint64_t move_key(const TransitionPrograms& programs, const decoding::Configuration& c,
-                              std::vector<std::int32_t>& scratch) {
-  const auto places = programs.rest_places().find(c, scratch);
+                              std::span<const std::int32_t> places) {
   std::uint64_t key = 0;
   const auto add = [&](std::uint32_t value) {
     key = (key ^ value) * 0x9E3779B97F4A7C15;
@@ -52,14 +51,15 @@ class MoveMemo {
   /// As scorer.score(). REQUIRES a scorer prepared for the sentence.
   Scores score(const TransitionPrograms& programs, const decoding::Configuration& c, MoveScorer<Table>& scorer,
                const Table& table) {
-    const std::uint64_t key = move_key(programs, c, scratch_);
+    const auto places = programs.rest_places().find(c, scratch_);
+    const std::uint64_t key = move_key(programs, c, places);
     Entry* entry = &find(key);
     if (entry->stamp == stamp_) return entry->scores;
     if (++count_ * 2 > entries_.size()) {
       grow();
       entry = &find(key);
     }
-    *entry = {key, stamp_, scorer.score(c, table)};
+    *entry = {key, stamp_, scorer.score(c, places, table)};
     return entry->scores;
   }
 

@@ -75,13 +75,17 @@ class MoveScorer {
   }
 
   MoveScores<Number> score(const decoding::Configuration& c, const Table& table) {
+    return score(c, programs_->rest_places().find(c, scratch_), table);
+  }
+  /// For the places that the programs' rest() reads, when they are known already.
+  MoveScores<Number> score(const decoding::Configuration& c, std::span<const std::int32_t> places, const Table& table) {
     MoveScores<Number> scores{};
     for (std::size_t place = 0; place < kMovePlaces; ++place) {
       if (words_[place].empty()) continue;
       const auto& sums = words_[place][static_cast<std::size_t>(node_at(c, place)) + 1];
       for (std::size_t k = 0; k < scores.size(); ++k) scores[k] += sums[k];
     }
-    table.add(rest_, programs_->rest_places().find(c, scratch_), scores, MoveStateOf{c});
+    table.add(rest_, places, scores, MoveStateOf{c});
     return scores;
   }
 

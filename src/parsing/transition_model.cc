@@ -112,7 +112,9 @@ void TransitionModel::find_trees(TransitionWorkspace& workspace, BeamLimits limi
     // Greedy training never sees configurations without a choice.
     if (!legal.has_many() && !is_global) return by_move;
     // Nobody asks again for what a lone item sees.
-    const MoveScores<std::int32_t> scores = beam.items().size() == 1
+    const bool is_lone = beam.items().size() == 1;
+    workspace.counts.decisions += is_lone ? 1 : 0;
+    const MoveScores<std::int32_t> scores = is_lone
                                                 ? workspace.scorer.score(c, table)
                                                 : workspace.memo.score(programs_, c, workspace.scorer, table);
     for (const Move move : legal) by_move[static_cast<std::size_t>(move)] = scores[classes_.of(move)];
