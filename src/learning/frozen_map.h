@@ -2,7 +2,8 @@
 //
 // Idea and invariant as in bucket.h; a line of 64 bytes has tags and numbers of 16 bits. The tag is the choice: with 32
 // bits a key costs seven bytes, and one that is not there is taken for another about once in 400 million; with 16 bits
-// it costs five, and that happens about once in 5,000, so those who ask must check that the answer makes sense.
+// it costs five, and that happens about once in 5,000, at times to a key that is there, so those who ask must check
+// that the answer makes sense.
 #pragma once
 
 #include <cstddef>
