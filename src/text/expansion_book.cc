@@ -51,7 +51,6 @@ ExpansionBook::ExpansionBook(const model_file::Section& rules, const model_file:
 // Rules that do not fit come of hashes that happen to be the same.
 void ExpansionBook::add_list(std::int32_t list, const Characters& text, const Token& token,
                              std::vector<Expansion>& out) const {
-  if (list <= 0) return;
   for (const Expansion expansion : lists_[static_cast<std::size_t>(list) - 1]) {
     if (expansion == kOneWord || rule(expansion).fits(text, token.begin, token.end)) out.push_back(expansion);
   }
@@ -61,13 +60,15 @@ void ExpansionBook::candidates(const Characters& text, const Token& token, bool 
                                std::vector<Expansion>& out) const {
   out.clear();
   if (!as_unknown) {
-    add_list(forms_.find(text.hash(token.begin, token.end)), text, token, out);
+    if (const auto list = forms_.find(text.hash(token.begin, token.end)); list > 0) add_list(list, text, token, out);
   }
   if (out.empty()) {
     out.push_back(kOneWord);
     const std::int32_t longest = std::min({longest_ending_, kLongestEnding, token.end - token.begin});
     for (std::int32_t length = 1; length <= longest && !endings_.empty(); ++length) {
-      add_list(endings_.find(text.hash(token.end - length, token.end)), text, token, out);
+      // Mostly there is none.
+      const std::int32_t list = endings_.find(text.hash(token.end - length, token.end));
+      if (list > 0) add_list(list, text, token, out);
     }
   }
   std::sort(out.begin(), out.end());
