@@ -114,9 +114,8 @@ void TransitionModel::find_trees(TransitionWorkspace& workspace, BeamLimits limi
     // Nobody asks again for what a lone item sees.
     const bool is_lone = beam.items().size() == 1;
     workspace.counts.decisions += is_lone ? 1 : 0;
-    const MoveScores<std::int32_t> scores = is_lone
-                                                ? workspace.scorer.score(c, table)
-                                                : workspace.memo.score(programs_, c, workspace.scorer, table);
+    const MoveScores<std::int32_t> scores =
+        is_lone ? workspace.scorer.score(c, table) : workspace.memo.score(programs_, c, workspace.scorer, table);
     for (const Move move : legal) by_move[static_cast<std::size_t>(move)] = scores[classes_.of(move)];
     if (!is_global) normalise(legal, moves_.scale(), by_move);
     if (is_bound) punish_lost<System>(workspace.oracle, c, legal, by_move);
