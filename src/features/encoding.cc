@@ -104,6 +104,21 @@ bool reads_field(const ColumnSet::Spec& spec, Column field) {
   }
 }
 
+bool reads_form_alone(const ColumnSet::Spec& spec) noexcept {
+  switch (spec.id) {
+    case AttributeId::kForm:
+    case AttributeId::kLower:
+    case AttributeId::kPrefix:
+    case AttributeId::kSuffix:
+    case AttributeId::kShape:
+    case AttributeId::kTraits:
+    case AttributeId::kLength:
+      return true;
+    default:
+      return false;
+  }
+}
+
 std::uint32_t ColumnSet::add(AttributeId id, std::vector<std::string> parameters) {
   Spec spec{id, std::move(parameters)};
   const auto found = std::find(specs_.begin(), specs_.end(), spec);
@@ -118,20 +133,81 @@ std::span<const std::uint64_t> Encoded::bag(std::uint32_t column, std::int32_t n
   return std::span(bags_).subspan(packed >> 32, packed & 0xFFFFFFFF);
 }
 
-void Encoder::encode(const Sentence& sentence, Encoded& out, const ExtraColumns* extra) const {
+Encoder::Encoder(ColumnSet columns) : columns_(std::move(columns)) {
+  const auto& specs = columns_.specs();
+  for (std::uint32_t i = 0; i < specs.size(); ++i) {
+    const bool is_kept = reads_form_alone(specs[i]) || specs[i].id == AttributeId::kDict;
+    (is_kept ? form_columns_ : other_columns_).push_back(i);
+  }
+}
+
+void Encoder::start(const Sentence& sentence, Encoded& out) const {
   const std::int32_t words = sentence.size();
   out.words_ = words;
   out.stride_ = static_cast<std::size_t>(words) + 1 + 2 * kMaxOffset;
   out.values_.resize(columns_.specs().size() * out.stride_);
   out.bags_.clear();
+  out.forms_.clear();
+  out.new_forms_.clear();
   out.lower_.fill(sentence);
-  const WordTexts texts(sentence, extra, out.scratch_, &out.lower_);
   for (std::size_t i = 0; i < columns_.specs().size(); ++i) {
     std::uint64_t* column = out.values_.data() + i * out.stride_ + kMaxOffset;
     std::fill(column - kMaxOffset, column, kBefore);
     column[0] = kRoot;
-    fill(columns_.specs()[i], texts, out.bags_, column);
     std::fill(column + words + 1, column + words + 1 + kMaxOffset, kAfter);
+  }
+}
+
+void Encoder::encode(const Sentence& sentence, Encoded& out, const ExtraColumns* extra) const {
+  start(sentence, out);
+  const WordTexts texts(sentence, extra, out.scratch_, &out.lower_);
+  for (std::size_t i = 0; i < columns_.specs().size(); ++i) {
+    fill(columns_.specs()[i], texts, out.bags_, out.values_.data() + i * out.stride_ + kMaxOffset);
+  }
+}
+
+void Encoder::encode(const Sentence& sentence, Encoded& out, FormCache& cache) const {
+  start(sentence, out);
+  cache.use(form_columns_.size());
+  out.forms_.assign(static_cast<std::size_t>(sentence.size()) + 1, FormCache::kNoForm);
+  encode_forms(sentence, out, cache);
+  const WordTexts texts(sentence, nullptr, out.scratch_, &out.lower_);
+  for (const std::uint32_t i : other_columns_) {
+    fill(columns_.specs()[i], texts, out.bags_, out.values_.data() + i * out.stride_ + kMaxOffset);
+  }
+}
+
+void Encoder::encode_forms(const Sentence& sentence, Encoded& out, FormCache& cache) const {
+  const WordTexts texts(sentence, nullptr, out.scratch_, &out.lower_);
+  for (std::int32_t node = 1; node <= sentence.size(); ++node) {
+    const std::string_view form = sentence.form(node);
+    const FormCache::Known known = cache.find(form, text_value(form));
+    std::uint64_t* const values = out.values_.data() + kMaxOffset + node;
+    if (known.values != nullptr) {
+      out.forms_[static_cast<std::size_t>(node)] = known.id;
+      for (std::size_t i = 0; i < form_columns_.size(); ++i) values[form_columns_[i] * out.stride_] = known.values[i];
+      continue;
+    }
+    out.new_forms_.push_back(node);
+    for (const std::uint32_t column : form_columns_) {
+      const ColumnSet::Spec& spec = columns_.specs()[column];
+      const auto text = texts.text(spec.id, spec.parameters, node);
+      values[column * out.stride_] = text ? text_value(*text) : kNone;
+    }
+  }
+}
+
+void Encoder::keep_forms(const Sentence& sentence, Encoded& out, FormCache& cache) const {
+  for (const std::int32_t node : out.new_forms_) {
+    const std::string_view form = sentence.form(node);
+    std::uint64_t& id = out.forms_[static_cast<std::size_t>(node)];
+    // It may have come twice.
+    const std::uint64_t hash = text_value(form);
+    id = cache.find(form, hash).id;
+    if (id != FormCache::kNoForm) continue;
+    std::span<std::uint64_t> kept;
+    id = cache.add(form, hash, kept);
+    for (std::size_t i = 0; i < kept.size(); ++i) kept[i] = out.value(form_columns_[i], node);
   }
 }
 

@@ -13,6 +13,7 @@
 
 #include "espalier/sentence.h"
 #include "features/attribute.h"
+#include "features/form_cache.h"
 #include "features/template.h"
 #include "features/word_text.h"
 
@@ -60,6 +61,9 @@ class ColumnSet {
 /// Whether the values of a column come from this field of the words.
 bool reads_field(const ColumnSet::Spec& spec, Column field);
 
+/// Whether the values of a column come from the form of the word itself and nothing else.
+bool reads_form_alone(const ColumnSet::Spec& spec) noexcept;
+
 /// The columns of one sentence; memory is reused from one to the next.
 class Encoded {
  public:
@@ -74,6 +78,12 @@ class Encoded {
   void set(std::uint32_t column, std::int32_t node, std::uint64_t value) noexcept {
     values_[column * stride_ + kMaxOffset + static_cast<std::size_t>(node)] = value;
   }
+  /// What a FormCache numbers the form of a word 1..words() by; kNoForm where there was none.
+  std::uint64_t form_id(std::int32_t node) const noexcept {
+    return forms_.empty() ? FormCache::kNoForm : forms_[static_cast<std::size_t>(node)];
+  }
+  /// The words whose form was not in the cache, ascending.
+  std::span<const std::int32_t> new_forms() const noexcept { return new_forms_; }
   /// The values of a bag column (kMorph) at a node 0..words(); empty elsewhere.
   std::span<const std::uint64_t> bag(std::uint32_t column, std::int32_t node) const noexcept;
 
@@ -83,6 +93,8 @@ class Encoded {
   std::size_t stride_ = 0;
   std::vector<std::uint64_t> values_;  // by column, then node; for a bag column: where its values begin in bags_
   std::vector<std::uint64_t> bags_;    // all bags, one after the other
+  std::vector<std::uint64_t> forms_;   // by node; empty: without a cache
+  std::vector<std::int32_t> new_forms_;
   std::string scratch_;
   LowerForms lower_;
 };
@@ -90,14 +102,23 @@ class Encoded {
 class Encoder {
  public:
   Encoder() = default;
-  explicit Encoder(ColumnSet columns) : columns_(std::move(columns)) {}
+  explicit Encoder(ColumnSet columns);
   const ColumnSet& columns() const noexcept { return columns_; }
   void encode(const Sentence& sentence, Encoded& out, const ExtraColumns* extra = nullptr) const;
+  /// The same with a cache, which no other encoder may use. Columns of dictionaries are filled in, too, but those of
+  /// new_forms(): their owner fills them in and calls keep_forms() then.
+  void encode(const Sentence& sentence, Encoded& out, FormCache& cache) const;
+  void keep_forms(const Sentence& sentence, Encoded& out, FormCache& cache) const;
   /// Again the columns that read a field of the words, which has changed since encode(). REQUIRES the same words.
   void encode_again(const Sentence& sentence, Column field, Encoded& out, const ExtraColumns* extra = nullptr) const;
 
  private:
+  void start(const Sentence& sentence, Encoded& out) const;
+  void encode_forms(const Sentence& sentence, Encoded& out, FormCache& cache) const;
+
   ColumnSet columns_;
+  std::vector<std::uint32_t> form_columns_;  // those that a cache keeps: of the form alone, and dictionaries
+  std::vector<std::uint32_t> other_columns_;
 };
 
 }  // namespace espalier::features

@@ -36,13 +36,20 @@ void add_groups(const Group*& group, const Group* end, const Part*& part, const 
 
 }  // namespace
 
-void Extractor::prepare(const Program& program, const Encoded& sentence) {
+void Extractor::start(const Program& program, const Encoded& sentence) {
   program_ = &program;
   sentence_ = &sentence;
   const auto rows = static_cast<std::size_t>(sentence.words()) + 2;
   const std::size_t slots = program.unary_slots_.size();
   if (rows_.size() < slots) rows_.resize(slots);
   for (std::size_t i = 0; i < slots; ++i) rows_[i].resize(rows * program.widths_[i]);
+  at_.resize(program.widths_.size());
+  if (!at_.empty()) at_.back() = program.constants_.data();
+  sums_.resize(program.size());
+}
+
+void Extractor::prepare(const Program& program, const Encoded& sentence) {
+  start(program, sentence);
   for (const Program::Unary& term : program.unary_) {
     const std::size_t width = program.widths_[term.source];
     std::uint64_t* out = rows_[term.source].data() + term.element;
@@ -56,9 +63,20 @@ void Extractor::prepare(const Program& program, const Encoded& sentence) {
       for (std::int32_t node = 0; node <= sentence.words(); ++node) *(out += width) += column[node] * term.odd;
     }
   }
-  at_.resize(program.widths_.size());
-  if (!at_.empty()) at_.back() = program.constants_.data();
-  sums_.resize(program.size());
+}
+
+void Extractor::prepare_at(std::int32_t node) {
+  const auto at = static_cast<std::size_t>(node + 1);
+  std::size_t source = 0;
+  std::uint64_t* row = rows_.empty() ? nullptr : rows_[0].data() + at * program_->widths_[0];
+  for (const Program::Unary& term : program_->unary_) {
+    if (term.source != source) {
+      source = term.source;
+      row = rows_[source].data() + at * program_->widths_[source];
+    }
+    const std::uint64_t value = sentence_->value(term.column, node + term.offset) * term.odd;
+    row[term.element] = value + (term.first ? term.start : row[term.element]);
+  }
 }
 
 void Extractor::add_sources(std::span<const std::int32_t> places) {

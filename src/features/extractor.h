@@ -31,6 +31,11 @@ class Extractor {
  public:
   /// Sums what depends on one place. Both must outlive the calls of features().
   void prepare(const Program& program, const Encoded& sentence);
+  /// The same in two steps, for those who do not ask of every word: start(), then prepare_at() each node among the
+  /// places of a call that the program reads the sentence at.
+  void start(const Program& program, const Encoded& sentence);
+  /// REQUIRES a node 0..words().
+  void prepare_at(std::int32_t node);
 
   /// The features for `places` (a node for each slot of the program; -1: there is none), good until the next call.
   /// `state(attribute, node)` answers for what only the parser knows, or kAbsent.

@@ -41,6 +41,11 @@ class Program {
   std::size_t fixed() const noexcept { return fixed_; }
   /// Which template of the list given stands at position `at` of the program.
   std::size_t source(std::size_t at) const noexcept { return order_[at]; }
+  /// What it reads of the sentence it reads at the first anchor, or as far from it as offsets go.
+  bool reads_first_anchor_alone() const noexcept {
+    return unary_slots_.size() <= 1 && (unary_slots_.empty() || unary_slots_[0] == 0) && bags_.empty() &&
+           binary_.empty() && deltas_.empty();
+  }
   /// The schema's anchors, in order, then other places.
   const std::vector<PlaceSlot>& slots() const noexcept { return slots_; }
 

@@ -26,6 +26,7 @@ class ColumnLexicon {
 
   /// Texts by class.
   const std::vector<std::string>& names() const noexcept { return names_; }
+  const KeyColumns& keys() const noexcept { return keys_; }
   std::uint32_t classes() const noexcept { return static_cast<std::uint32_t>(names_.size()); }
   /// What features say of a class: as a column with its text has it.
   std::uint64_t value(std::uint32_t label) const noexcept { return values_[label]; }

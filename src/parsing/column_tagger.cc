@@ -1,15 +1,38 @@
 #include "parsing/column_tagger.h"
 
 #include <algorithm>
+#include <array>
 
 #include "parsing/learn_choice.h"
 
 namespace espalier::parsing {
 
-void ColumnTagger::score(std::span<const std::uint16_t> candidates, std::int32_t node, ColumnScratch& scratch) const {
+void ColumnTagger::start(const features::Encoded& sentence, ColumnScratch& scratch) const {
+  const features::Program& around = programs_.around;
+  scratch.cache.start();
+  scratch.own.start(programs_.own, sentence);
+  if (around.reads_first_anchor_alone()) {
+    scratch.extractor.start(around, sentence);
+  } else {
+    scratch.extractor.prepare(around, sentence);
+  }
   // Classes that are no candidates gather what they get; they are set to nothing when they become some.
+  scratch.wholes.assign(std::max<std::size_t>(lexicon_.classes(), 2), 0);
+  scratch.classes.assign(static_cast<std::size_t>(sentence.words()) + 1, -1);
+  scratch.values[0] = features::kRoot;
+}
+
+void ColumnTagger::score_own(std::span<const std::uint16_t> candidates, std::int32_t node,
+                             ColumnScratch& scratch) const {
   for (const std::uint16_t label : candidates) scratch.wholes[label] = 0;
-  find_places(program_, node, scratch.places);
+  if (programs_.own.empty()) return;
+  scratch.own.prepare_at(node);
+  add_features(weights_, scratch.own, scratch.wholes.data(), std::array{node});
+}
+
+void ColumnTagger::score_around(std::int32_t node, ColumnScratch& scratch) const {
+  if (programs_.around.reads_first_anchor_alone()) scratch.extractor.prepare_at(node);
+  find_places(programs_.around, node, scratch.places);
   add_features(weights_, scratch.extractor, scratch.wholes.data(), scratch.places, GivenState{scratch.values});
 }
 

@@ -5,7 +5,8 @@
 // searched: the first choice stays (greedy), and training goes through sentences with its own choices, so that it meets
 // its own mistakes. Any column will do whose values are few enough to be classes: tags, whole FEATS, rules of lemmas,
 // chunks.
-// Cost: features × candidates a word; a word with one candidate is not looked at.
+// Cost: features × candidates a word; a word with one candidate is not looked at, and what a frequent word says by
+// itself is not added up again (column_cache.h).
 #pragma once
 
 #include <cstdint>
@@ -15,14 +16,18 @@
 #include "features/extractor.h"
 #include "learning/frozen_labels.h"
 #include "learning/trainer.h"
+#include "parsing/column_cache.h"
 #include "parsing/column_lexicon.h"
 #include "parsing/feature_sums.h"
 
 namespace espalier::parsing {
 
-/// Scratch of one thread and column.
+/// Scratch of one thread and column; the cache makes it one of one tagger, too.
 struct ColumnScratch {
   features::Extractor extractor;
+  features::Extractor own;
+  ColumnCache cache;
+  ColumnCache::Word loose;  // one that is not kept
   std::vector<std::int32_t> places;
   std::vector<std::int32_t> wholes;   // scores by class
   std::vector<float> scores;          // the same in training
@@ -54,20 +59,32 @@ struct AnyClass {
 class ColumnTagger {
  public:
   /// Both must outlive it.
-  ColumnTagger(const features::Program& program, const ColumnLexicon& lexicon, learning::FrozenLabels weights)
-      : program_(program), lexicon_(lexicon), weights_(weights) {}
+  ColumnTagger(const ColumnPrograms& programs, const ColumnLexicon& lexicon, learning::FrozenLabels weights)
+      : programs_(programs), lexicon_(lexicon), weights_(weights) {}
 
   /// Decides every word into scratch.classes and scratch.values, but those that have a value there already.
-  /// fits(class, node): whether the class can be that of the word; a word that none fits has class -1.
+  /// fits(class, node): whether the class can be that of the word, by its form alone; a word that none fits has class
+  /// -1.
   template <class Fits = AnyClass>
   void tag(const features::Encoded& sentence, ColumnScratch& scratch, const Fits& fits = {}) const;
 
   const learning::FrozenLabels& weights() const noexcept { return weights_; }
 
  private:
-  void score(std::span<const std::uint16_t> candidates, std::int32_t node, ColumnScratch& scratch) const;
+  void start(const features::Encoded& sentence, ColumnScratch& scratch) const;
+  /// scratch.wholes of the candidates become what the word alone gives them.
+  void score_own(std::span<const std::uint16_t> candidates, std::int32_t node, ColumnScratch& scratch) const;
+  /// Adds what is around the word.
+  void score_around(std::int32_t node, ColumnScratch& scratch) const;
+  /// What the cache knows of the word or shall know. Where it is open, scratch.wholes has what the word alone says.
+  template <class Fits>
+  const ColumnCache::Word& look_up(const features::Encoded& sentence, std::int32_t node, ColumnScratch& scratch,
+                                   const Fits& fits) const;
+  template <class Fits>
+  std::int32_t choose(const features::Encoded& sentence, std::int32_t node, ColumnScratch& scratch,
+                      const Fits& fits) const;
 
-  const features::Program& program_;
+  const ColumnPrograms& programs_;
   const ColumnLexicon& lexicon_;
   learning::FrozenLabels weights_;
 };
@@ -111,23 +128,61 @@ std::int32_t best_candidate(std::span<const std::uint16_t> candidates, const std
 }
 
 template <class Fits>
+const ColumnCache::Word& ColumnTagger::look_up(const features::Encoded& sentence, std::int32_t node,
+                                               ColumnScratch& scratch, const Fits& fits) const {
+  const WordKey key = word_key(lexicon_.keys(), sentence, node);
+  const ColumnCache::Place place = scratch.cache.place(key);
+  if (key.form != features::FormCache::kNoForm && place.word->key == key) {
+    if (place.word->decided != ColumnCache::kOpen) return *place.word;
+    const auto candidates = place.word->candidates;
+    for (std::size_t i = 0; i < candidates.size(); ++i) scratch.wholes[candidates[i]] = place.scores[i];
+    return *place.word;
+  }
+  const auto candidates = lexicon_.candidates(sentence, node, true);
+  const bool is_alone = programs_.around.empty();
+  ColumnCache::Word word{key, candidates, ColumnCache::kOpen};
+  if (candidates.size() > 1) score_own(candidates, node, scratch);
+  if (candidates.size() == 1 || is_alone) word.decided = best_candidate(candidates, scratch.wholes, fits);
+  if (word.decided == -1) {
+    word.candidates = lexicon_.candidates(sentence, node, false);
+    score_own(word.candidates, node, scratch);
+    word.decided = is_alone ? best_candidate(word.candidates, scratch.wholes, fits) : ColumnCache::kOpen;
+  }
+  const bool is_kept = key.form != features::FormCache::kNoForm &&
+                       (word.decided != ColumnCache::kOpen || word.candidates.size() <= ColumnCache::kMostCandidates);
+  ColumnCache::Word& out = is_kept ? *place.word : scratch.loose;
+  out = word;
+  for (std::size_t i = 0; is_kept && word.decided == ColumnCache::kOpen && i < word.candidates.size(); ++i) {
+    place.scores[i] = scratch.wholes[word.candidates[i]];
+  }
+  return out;
+}
+
+template <class Fits>
+std::int32_t ColumnTagger::choose(const features::Encoded& sentence, std::int32_t node, ColumnScratch& scratch,
+                                  const Fits& fits) const {
+  const ColumnCache::Word& word = look_up(sentence, node, scratch, fits);
+  if (word.decided != ColumnCache::kOpen) return word.decided;
+  score_around(node, scratch);
+  const std::int32_t best = best_candidate(word.candidates, scratch.wholes, fits);
+  if (best >= 0) return best;
+  const auto others = lexicon_.candidates(sentence, node, false);
+  score_own(others, node, scratch);
+  score_around(node, scratch);
+  return best_candidate(others, scratch.wholes, fits);
+}
+
+template <class Fits>
 void ColumnTagger::tag(const features::Encoded& sentence, ColumnScratch& scratch, const Fits& fits) const {
-  scratch.extractor.prepare(program_, sentence);
-  scratch.wholes.assign(std::max<std::size_t>(lexicon_.classes(), 2), 0);
-  scratch.classes.assign(static_cast<std::size_t>(sentence.words()) + 1, -1);
-  scratch.values[0] = features::kRoot;
+  start(sentence, scratch);
   for (std::int32_t node = 1; node <= sentence.words(); ++node) {
     const auto at = static_cast<std::size_t>(node);
-    if (scratch.values[at] != 0) continue;
-    const auto fits_word = [&](std::uint16_t label) { return fits(label, node); };
-    const auto candidates = lexicon_.candidates(sentence, node, true);
-    if (candidates.size() > 1) score(candidates, node, scratch);
-    std::int32_t best = best_candidate(candidates, scratch.wholes, fits_word);
-    if (best < 0) {
-      const auto others = lexicon_.candidates(sentence, node, false);
-      score(others, node, scratch);
-      best = best_candidate(others, scratch.wholes, fits_word);
+    constexpr std::int32_t kAhead = 3;
+    if (node + kAhead <= sentence.words()) {
+      scratch.cache.prefetch(word_key(lexicon_.keys(), sentence, node + kAhead));
     }
+    if (scratch.values[at] != 0) continue;
+    const std::int32_t best = choose(sentence, node, scratch, [&](std::uint16_t label) { return fits(label, node); });
     scratch.classes[at] = best;
     scratch.values[at] = best < 0 ? features::kNone : lexicon_.value(static_cast<std::uint32_t>(best));
   }

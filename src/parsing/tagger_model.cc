@@ -14,7 +14,8 @@ std::string tag_folder(TagStage stage) { return fmt::format("tag/{}/", tag_stage
 void fill_dictionary(const TaggerPrograms& programs, TagStage stage, const ColumnLexicon& lexicon,
                      features::Encoded& sentence) noexcept {
   const auto column = programs.dictionary(stage);
-  for (std::int32_t node = 1; column && node <= sentence.words(); ++node) {
+  if (!column) return;
+  for (const std::int32_t node : sentence.new_forms()) {
     sentence.set(*column, node, lexicon.dictionary_value(sentence, node));
   }
 }
@@ -45,14 +46,19 @@ void TaggerModel::load(TagStage stage) {
   const std::string folder = tag_folder(stage);
   Stage& loaded = stages_[static_cast<std::size_t>(stage)].emplace();
   loaded.lexicon = ColumnLexicon(*file_, folder, programs_.keys(stage));
-  const auto read = [&](const char* name, const features::Program& program, std::optional<ColumnTagger>& tagger) {
+  const auto& specs = programs_.encoder().columns().specs();
+  for (std::uint32_t i = 0; i < specs.size(); ++i) {
+    loaded.is_read_otherwise |=
+        i != programs_.field(stage) && features::reads_field(specs[i], tag_stage_info(stage).column);
+  }
+  const auto read = [&](const char* name, const ColumnPrograms& program, std::optional<ColumnTagger>& tagger) {
     model_file::read_section(file_->section(folder + name, kSectionVersion), [&](const model_file::Section& section) {
       const std::uint32_t classes = std::max<std::uint32_t>(loaded.lexicon.classes(), 2);
       tagger.emplace(program, loaded.lexicon, learning::FrozenLabels(section.bytes, classes));
     });
   };
-  read("weights", programs_.program(stage), loaded.tagger);
-  if (stage == TagStage::kUpos && !programs_.draft().empty()) read(kTagDraft, programs_.draft(), loaded.draft);
+  read("weights", programs_.column(stage), loaded.tagger);
+  if (stage == TagStage::kUpos && !programs_.draft().all.empty()) read(kTagDraft, programs_.draft(), loaded.draft);
 }
 
 bool TaggerModel::works(const TagOptions& options) const noexcept {
@@ -67,12 +73,13 @@ void TaggerModel::tag(Sentence& sentence, const TagOptions& options, TaggerWorks
     for (std::int32_t node = 1; node <= sentence.size(); ++node)
       sentence.set(node, tag_stage_info(stage).column, Text());
   }
-  programs_.encoder().encode(sentence, workspace.encoded);
+  programs_.encoder().encode(sentence, workspace.encoded, workspace.forms);
   for (const TagStage stage : kAllTagStages) {
     if (has(stage)) {
       fill_dictionary(programs_, stage, stages_[static_cast<std::size_t>(stage)]->lexicon, workspace.encoded);
     }
   }
+  programs_.encoder().keep_forms(sentence, workspace.encoded, workspace.forms);
   for (const TagStage stage : kAllTagStages) {
     if (!has(stage) || options.of(stage) == TagUse::kLeave) continue;
     run(stage, sentence, options.of(stage) == TagUse::kFill, workspace);
@@ -106,7 +113,10 @@ void TaggerModel::run(TagStage stage, Sentence& sentence, bool keeps, TaggerWork
     const std::int32_t label = scratch.classes[static_cast<std::size_t>(node)];
     if (label >= 0) sentence.set(node, column, self.lexicon.names()[static_cast<std::size_t>(label)]);
   }
-  programs_.encoder().encode_again(sentence, column, workspace.encoded);
+  if (self.is_read_otherwise) return programs_.encoder().encode_again(sentence, column, workspace.encoded);
+  for (std::int32_t node = 1; node <= sentence.size(); ++node) {
+    workspace.encoded.set(programs_.field(stage), node, scratch.values[static_cast<std::size_t>(node)]);
+  }
 }
 
 void TaggerModel::write_lemmas(const ColumnScratch& scratch, Sentence& sentence, TaggerWorkspace& workspace) const {

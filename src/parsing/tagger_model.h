@@ -38,9 +38,10 @@ struct TagOptions {
   }
 };
 
-/// Scratch of one thread.
+/// Scratch of one thread and model.
 struct TaggerWorkspace {
   features::Encoded encoded;
+  features::FormCache forms;
   ColumnScratch draft;
   std::array<ColumnScratch, kTagStages> stages;
   std::string lower;
@@ -74,6 +75,7 @@ class TaggerModel {
     ColumnLexicon lexicon;
     std::optional<ColumnTagger> draft;  // of the first stage, where there are templates for it
     std::optional<ColumnTagger> tagger;
+    bool is_read_otherwise = false;  // columns besides that of the field come from it
   };
 
   void load(TagStage stage);

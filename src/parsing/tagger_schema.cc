@@ -26,7 +26,28 @@ std::optional<std::uint32_t> find_dictionary(const features::ColumnSet& columns,
   return static_cast<std::uint32_t>(found - specs.begin());
 }
 
+/// Whether the term says of a word what its form and the context of its keys say.
+bool is_own(const features::Term& term, const KeyColumns& keys, const features::ColumnSet& columns) {
+  if (term.kind != features::AttributeKind::kToken || term.addresses[0] != features::Address{}) return false;
+  const features::ColumnSet::Spec spec{term.attribute, term.parameters};
+  if (spec.id == AttributeId::kDict || features::reads_form_alone(spec)) return true;
+  return std::any_of(keys.context.begin(), keys.context.end(),
+                     [&](std::uint32_t column) { return columns.specs()[column] == spec; });
+}
+
 }  // namespace
+
+ColumnPrograms::ColumnPrograms(const features::Schema& schema, const std::vector<features::Template>& templates,
+                               const KeyColumns& keys, features::ColumnSet& columns)
+    : all(schema, templates, columns) {
+  std::vector<features::Template> parts = templates;
+  const auto middle = std::stable_partition(parts.begin(), parts.end(), [&](const features::Template& item) {
+    return std::all_of(item.terms.begin(), item.terms.end(),
+                       [&](const features::Term& term) { return is_own(term, keys, columns); });
+  });
+  own = features::Program(schema, {parts.begin(), middle}, columns);
+  around = features::Program(schema, {middle, parts.end()}, columns);
+}
 
 const TagStageInfo& tag_stage_info(TagStage stage) noexcept { return kStages[static_cast<std::size_t>(stage)]; }
 
@@ -55,11 +76,11 @@ TaggerPrograms::TaggerPrograms(std::vector<features::Section> sections) : sectio
       {field(TagStage::kUpos), field(TagStage::kFeats)},
       {field(TagStage::kUpos), field(TagStage::kFeats)},
   }};
-  draft_ = features::Program(tagger_schemas()[0], sections_[0].templates, columns);
   for (std::size_t i = 0; i < kTagStages; ++i) {
     keys_[i] = {form, lower, contexts[i]};
-    programs_[i] = features::Program(tagger_schemas()[i + 1], sections_[i + 1].templates, columns);
+    programs_[i] = ColumnPrograms(tagger_schemas()[i + 1], sections_[i + 1].templates, keys_[i], columns);
   }
+  draft_ = ColumnPrograms(tagger_schemas()[0], sections_[0].templates, keys_[0], columns);
   for (std::size_t i = 0; i < kTagStages; ++i) dictionaries_[i] = find_dictionary(columns, kStages[i].name);
   encoder_ = features::Encoder(std::move(columns));
 }

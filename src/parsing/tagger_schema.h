@@ -41,13 +41,25 @@ struct KeyColumns {
   std::vector<std::uint32_t> context;  ///< the first says most
 };
 
+/// The templates of a column: all in one for learning; for use, those that depend on nothing but the word's form and
+/// the context of its keys, and the others.
+struct ColumnPrograms {
+  features::Program all;
+  features::Program own;
+  features::Program around;
+
+  ColumnPrograms() = default;
+  ColumnPrograms(const features::Schema& schema, const std::vector<features::Template>& templates,
+                 const KeyColumns& keys, features::ColumnSet& columns);
+};
+
 class TaggerPrograms {
  public:
   TaggerPrograms() = default;
   explicit TaggerPrograms(std::vector<features::Section> sections);
 
-  const features::Program& draft() const noexcept { return draft_; }
-  const features::Program& program(TagStage stage) const noexcept { return programs_[static_cast<std::size_t>(stage)]; }
+  const ColumnPrograms& draft() const noexcept { return draft_; }
+  const ColumnPrograms& column(TagStage stage) const noexcept { return programs_[static_cast<std::size_t>(stage)]; }
   const KeyColumns& keys(TagStage stage) const noexcept { return keys_[static_cast<std::size_t>(stage)]; }
   /// The column of `dict.NAME` with the name of the stage, where a template asks for it.
   std::optional<std::uint32_t> dictionary(TagStage stage) const noexcept {
@@ -60,8 +72,8 @@ class TaggerPrograms {
 
  private:
   std::vector<features::Section> sections_;
-  features::Program draft_;
-  std::array<features::Program, kTagStages> programs_;
+  ColumnPrograms draft_;
+  std::array<ColumnPrograms, kTagStages> programs_;
   std::array<KeyColumns, kTagStages> keys_;
   std::array<std::optional<std::uint32_t>, kTagStages> dictionaries_;
   std::array<std::uint32_t, kTagStages> fields_{};

@@ -166,10 +166,10 @@ class TaggerRun {
   }
 
   void learn(const Task& task) {
-    if (task.stage == TagStage::kUpos && !programs_.draft().empty()) learn_draft(task);
+    if (task.stage == TagStage::kUpos && !programs_.draft().all.empty()) learn_draft(task);
     const std::string_view name = tag_stage_info(task.stage).name;
     put(tag_folder(task.stage) + "weights",
-        learn_weights(task, programs_.program(task.stage), task.gold.classes, options_of(task.stage), team_,
+        learn_weights(task, programs_.column(task.stage).all, task.gold.classes, options_of(task.stage), team_,
                       fmt::format("tagger: {}", name)));
     if (task.stage != TagStage::kUpos) return;
     // The columns after it learn from true tags.
@@ -180,7 +180,7 @@ class TaggerRun {
   /// The draft itself, and drafts of the training data by others that did not see it: its own would be too good.
   void learn_draft(const Task& task) {
     put(tag_folder(task.stage) + kTagDraft,
-        learn_weights(task, programs_.draft(), task.gold.classes, options_.draft, team_, "tagger: draft"));
+        learn_weights(task, programs_.draft().all, task.gold.classes, options_.draft, team_, "tagger: draft"));
     const auto folds = static_cast<std::size_t>(options_.draft_folds);
     std::vector<std::vector<std::uint64_t>> drafts(sentences_.size());
     team_.run(folds, [&](std::size_t fold, int) {
@@ -188,7 +188,8 @@ class TaggerRun {
       for (std::size_t i = fold; i < gold.size(); i += folds) std::fill(gold[i].begin(), gold[i].end(), -1);
       base::Team alone(1);
       model_file::Writer writer;
-      writer.add(kTagDraft, kSectionVersion, learn_weights(task, programs_.draft(), gold, options_.draft, alone, ""));
+      writer.add(kTagDraft, kSectionVersion,
+                 learn_weights(task, programs_.draft().all, gold, options_.draft, alone, ""));
       const auto file = model_file::File::from_bytes(writer.bytes());
       const std::uint32_t classes = std::max<std::uint32_t>(task.lexicon->classes(), 2);
       const ColumnTagger tagger(programs_.draft(), *task.lexicon,

@@ -182,6 +182,22 @@ TEST(Tagger, AsksForNoMemoryOnceItIsWarm) {
   EXPECT_EQ(allocations - before, 0u);
 }
 
+TEST(Tagger, WhatIsKeptOfOtherSentencesChangesNothing) {
+  // Templates that look at other words in all ways there are, and such as have bags.
+  TaggerOptions options;
+  options.features =
+      std::string(tagger_features()) + "[upos]\nlower(before(w)) & form(w)\n[xpos]\nmorph(w) & form(w)\n";
+  for (const std::string& features : {options.features, std::string()}) {
+    options.features = features;
+    const Tagging tag(tests::bytes_of(trained_tagger(made_up_treebank(100, 1), options)));
+    for (const Sentence& sentence : made_up_treebank(300, 2)) {
+      Sentence alone = words_of(sentence);
+      tag.model().tag(alone, {}, *tag.model().make_workspace());
+      ASSERT_EQ(columns_of(tag(words_of(sentence))), columns_of(alone));
+    }
+  }
+}
+
 TEST(Tagger, TemplatesAreKeptAndPrinted) {
   const Tagging tag(made_up_treebank(20, 1));
   const std::string text = tag.model().features();
