@@ -18,6 +18,8 @@ class ByteSink {
   virtual ~ByteSink() = default;
   /// Throws Error kSystem when the disk is full and the like; a broken pipe too, if the program ignores SIGPIPE.
   virtual void write(std::string_view bytes) = 0;
+  /// A good place to pass on what was written, to a reader who waits at the other end of a pipe. Throws as write().
+  virtual void flush() {}
   /// Flushes, syncs and renames into place. Throws Error kSystem; the target is untouched then.
   virtual void commit() = 0;
 };

@@ -50,6 +50,7 @@ class DirectSink final : public ByteSink {
   explicit DirectSink(Descriptor descriptor) : out_(std::move(descriptor)) {}
 
   void write(std::string_view bytes) override { out_.write(bytes); }
+  void flush() override { out_.flush(); }
 
   void commit() override {
     out_.flush();

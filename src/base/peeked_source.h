@@ -5,6 +5,7 @@
 #include <cstring>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/byte_source.h"
@@ -14,9 +15,16 @@ namespace espalier::base {
 class PeekedSource final : public ByteSource {
  public:
   /// Reads `size` bytes ahead, fewer at the end.
-  PeekedSource(std::unique_ptr<ByteSource> source, std::size_t size) : source_(std::move(source)), head_(size, '\0') {
+  PeekedSource(std::unique_ptr<ByteSource> source, std::size_t size)
+      : PeekedSource(std::move(source), size, [](std::string_view) { return false; }) {}
+
+  /// Reads `size` bytes ahead, or no more than makes `is_enough(bytes so far)` true: who writes slowly is not waited
+  /// for in vain.
+  template <class IsEnough>
+  PeekedSource(std::unique_ptr<ByteSource> source, std::size_t size, const IsEnough& is_enough)
+      : source_(std::move(source)), head_(size, '\0') {
     std::size_t got = 0;
-    while (got < size) {
+    while (got < size && !is_enough(std::string_view(head_).substr(0, got))) {
       const std::size_t more = source_->read(head_.data() + got, size - got);
       if (more == 0) break;
       got += more;
