@@ -62,7 +62,10 @@ std::vector<Sentence> best_trees(const parsing::PipelineModel& model, const Pipe
 
 void PipelineSource::open(const PipelineInput& input) {
   name_ = input.text ? "text" : input.path == "-" ? "<stdin>" : input.path;
-  auto source = std::make_unique<base::PeekedSource>(open_input(input, control_), kGuessBytes);
+  const auto is_enough = [&](std::string_view head) {
+    return input.text || !request_.read.format.empty() || treebank::is_enough_to_guess(input.path, head);
+  };
+  auto source = std::make_unique<base::PeekedSource>(open_input(input, control_), kGuessBytes, is_enough);
   const treebank::Format* format = format_of(input, request_.read, source->head());
   if (format != nullptr) {
     records_ = std::make_shared<treebank::RecordStream>(std::move(source), name_, format, request_.read);

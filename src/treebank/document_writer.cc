@@ -64,6 +64,7 @@ void DocumentWriter::write(Pieces& pieces) {
   }
   composed_.insert(composed_.end(), std::make_move_iterator(pieces.single.begin()),
                    std::make_move_iterator(pieces.single.end()));
+  sink_->flush();
 }
 
 // Writes what is held as the next bytes let it be, and holds those.

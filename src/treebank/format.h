@@ -73,6 +73,8 @@ const Format& format_named(std::string_view name);
 const std::vector<const Format*>& all_formats();
 /// By extension (compression suffix ignored), then by the first bytes; null when neither tells.
 const Format* guess_format(std::string_view path, std::string_view first_bytes);
+/// More bytes would not change the guess.
+bool is_enough_to_guess(std::string_view path, std::string_view first_bytes);
 
 // Each defined in the file of its name.
 const Format& conllu_format();

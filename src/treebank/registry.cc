@@ -91,6 +91,14 @@ const Format* guess_format(std::string_view path, std::string_view first_bytes) 
   return format != nullptr ? format : by_content(first_bytes);
 }
 
+bool is_enough_to_guess(std::string_view path, std::string_view first_bytes) {
+  if (by_extension(path) != nullptr) return true;
+  const std::size_t start = first_bytes.find_first_not_of(" \t\r\n");
+  // Brackets are told apart by a leaf, which may be on a later line; all else by the first line.
+  return start != std::string_view::npos && first_bytes[start] != '(' &&
+         first_bytes.find('\n', start) != std::string_view::npos;
+}
+
 }  // namespace espalier::treebank
 
 namespace espalier {

@@ -44,6 +44,8 @@ class Streaming {
   }
 
  private:
+  static constexpr std::size_t kSome = std::size_t{16} << 10;  // bytes of output worth a write of their own
+
   struct Work {
     typename Source::Batch batch;
     Pieces pieces;
@@ -52,10 +54,10 @@ class Streaming {
   };
 
   // The first sentence settles what the options leave open, before pieces are made by many threads: so the first batch
-  // is done here.
+  // is done here. Its sentences are written as soon as there are some: who reads the output need not wait for all.
   void settle() {
     holds_first_ = cut(first_);
-    if (holds_first_) transform(first_);
+    if (holds_first_) transform(first_, true);
     if (!is_settled_) format_.settle(nullptr, write_options_);
     is_settled_ = true;
   }
@@ -76,7 +78,7 @@ class Streaming {
     return source_.next(work.batch);
   }
 
-  void transform(Work& work) {
+  void transform(Work& work, bool writes = false) {
     if (std::exchange(work.is_done, true)) return;
     source_.visit(work.batch, [&](Sentence& sentence) {
       if (edit_ && !edit_(sentence)) return;
@@ -86,15 +88,21 @@ class Streaming {
       }
       work.pieces.add(format_, sentence, write_options_);
       work.words += static_cast<std::size_t>(sentence.size());
+      if (writes && work.pieces.joined.size() > kSome) write(work.pieces);
     });
   }
 
+  void write(Pieces& pieces) {
+    summary_.sentences += pieces.sentences;
+    document_.write(pieces);
+    pieces.clear();
+  }
+
   void consume(Work& work) {
-    summary_.sentences += work.pieces.sentences;
     summary_.words += work.words;
     summary_.bytes += work.batch.bytes;
     summary_.skipped.insert(summary_.skipped.end(), work.batch.skipped.begin(), work.batch.skipped.end());
-    document_.write(work.pieces);
+    write(work.pieces);
     if (control_.progress) control_.progress({work.batch.name, work.batch.extent.taken, work.batch.extent.total});
   }
 

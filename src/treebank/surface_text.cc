@@ -86,6 +86,11 @@ void escape_spaces(std::string_view text, std::string& out) {
   }
 }
 
+std::size_t escaped_size(std::string_view space) noexcept {
+  constexpr std::size_t kShort = 2;
+  return space.size() == 1 && kMeanings.find(space.front()) != kMeanings.npos ? kShort : kShort + kHexDigits;
+}
+
 int line_breaks(std::string_view spaces) {
   int breaks = 0;
   char32_t before = 0;

@@ -37,6 +37,8 @@ void for_each_token(const Sentence& sentence, Visit visit) {
 std::string unescape_spaces(std::string_view value);
 /// Appends the text with its white space, bars and backslashes so escaped.
 void escape_spaces(std::string_view text, std::string& out);
+/// Bytes that a character of white space has when it is escaped.
+std::size_t escaped_size(std::string_view space) noexcept;
 
 /// How many lines white space ends: CR LF is one, the paragraph separator counts as two. Two or more: a paragraph ends.
 int line_breaks(std::string_view spaces);
