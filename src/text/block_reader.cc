@@ -11,8 +11,10 @@ namespace {
 
 constexpr std::size_t kUsual = std::size_t{16} << 10;
 constexpr std::size_t kLongest = std::size_t{64} << 10;
-constexpr std::size_t kLongestOfLines = std::size_t{1} << 20;
-constexpr std::size_t kMostSpace = std::size_t{16} << 20;
+// A token may be a whole block. Its line in CoNLL-U, with its lemma and the white space before and after it, stays
+// below the megabyte that readers take for a line.
+constexpr std::size_t kLongestOfLines = std::size_t{96} << 10;
+constexpr std::size_t kMostSpace = 390'000;
 constexpr std::size_t kRead = std::size_t{64} << 10;
 constexpr std::size_t kNone = std::string_view::npos;
 
@@ -27,10 +29,12 @@ std::size_t blank_line_end(std::string_view text, std::size_t at) noexcept {
   return end;
 }
 
-/// The end of the first blank line that begins in from..text.size(); kNone: there is none.
-std::size_t first_blank_line(std::string_view text, std::size_t from) noexcept {
+/// The end of the first blank line that begins in from..text.size(); kNone: there is none. `from` becomes the place to
+/// go on from when the text has grown.
+std::size_t first_blank_line(std::string_view text, std::size_t& from) noexcept {
   for (std::size_t at = text.find('\n', from); at != kNone; at = text.find('\n', at + 1)) {
     if (const std::size_t end = blank_line_end(text, at); end != kNone) return end;
+    from = at;
   }
   return kNone;
 }
@@ -70,44 +74,57 @@ BlockReader::BlockReader(std::unique_ptr<base::ByteSource> source, std::string n
 
 // Reads until the buffer has so many bytes; false when the text ends before.
 bool BlockReader::fill(std::size_t wanted) {
-  while (!at_end_ && buffer_.size() < wanted) {
-    const std::size_t old = buffer_.size();
-    buffer_.resize(old + kRead);
-    std::size_t got = 0;
-    try {
-      got = source_->read(buffer_.data() + old, kRead);
-    } catch (...) {
-      buffer_.resize(old);
-      throw;
-    }
-    buffer_.resize(old + got);
-    at_end_ = got == 0;
-  }
+  while (!at_end_ && buffer_.size() < wanted) read_more();
   return buffer_.size() >= wanted;
+}
+
+// Takes what there is; waits only when there is nothing.
+void BlockReader::read_more() {
+  const std::size_t old = buffer_.size();
+  buffer_.resize(old + kRead);
+  std::size_t got = 0;
+  try {
+    got = source_->read(buffer_.data() + old, kRead);
+  } catch (...) {
+    buffer_.resize(old);
+    throw;
+  }
+  buffer_.resize(old + got);
+  at_end_ = got == 0;
 }
 
 // The first byte from `at` on that is not white space, or the end of the text.
 std::size_t BlockReader::skip_space(std::size_t at) {
   constexpr std::size_t kLongestCharacter = 4;
-  const std::size_t begin = at;
-  while (fill(at + kLongestCharacter) || at < buffer_.size()) {
+  std::size_t written = 0;
+  while (at < buffer_.size() || fill(at + 1)) {
+    // A byte that is a character of its own needs no other to be decoded.
+    if (static_cast<unsigned char>(buffer_[at]) >= 0x80) fill(at + kLongestCharacter);
     std::size_t next = at;
     if (!base::is_space(base::decode(buffer_, next))) break;
+    written += treebank::escaped_size(std::string_view(buffer_).substr(at, next - at));
     at = next;
-    if (at - begin > kMostSpace) {
-      throw Error(ErrorKind::kInput, Place{name_, line_, 0}, "more than 16 MB of white space in a row");
+    if (written > kMostSpace) {
+      throw Error(ErrorKind::kInput, Place{name_, line_, 0},
+                  "too much white space in a row: more than 195,000 spaces or line ends");
     }
   }
   return at;
 }
 
-// Where the block ends whose first character is at `begin`.
+// Where the block ends whose first character is at `begin`. The first blocks are as short as they can be, so that there
+// is something to work on at once.
 std::size_t BlockReader::find_cut(std::size_t begin) {
   const std::size_t longest = whole_lines_ ? kLongestOfLines : kLongest;
-  const bool is_long = fill(begin + longest);
-  const std::string_view text = std::string_view(buffer_).substr(begin, longest);
-  std::size_t cut = first_blank_line(text, std::min(kUsual, text.size()));
-  if (cut == kNone && !is_long) cut = text.size();
+  const auto seen = [&] { return std::string_view(buffer_).substr(begin, longest); };
+  std::size_t from = std::min(kUsual, offset_);
+  std::size_t cut = first_blank_line(seen(), from);
+  while (cut == kNone && seen().size() < longest && !at_end_) {
+    read_more();
+    cut = first_blank_line(seen(), from);
+  }
+  const std::string_view text = seen();
+  if (cut == kNone && text.size() < longest) cut = text.size();
   if (cut == kNone) cut = last_blank_line(text);
   if (cut == kNone && !whole_lines_) cut = last_stop(text);
   if (cut == kNone) {

@@ -1,8 +1,9 @@
 // Raw text as a stream of blocks that are segmented on their own, on any thread.
 //
 // Idea: a block ends where a sentence ends anyway, at a blank line; only a paragraph that is very long is cut at a
-// place that looks safe. Invariant: where blocks end depends on the text alone, never on how its bytes come in; every
-// block has a character that is not white space, and all white space after it.
+// place that looks safe. Bytes are waited for only until it is known where the block ends. Invariant: where that is
+// depends on the text alone, never on how its bytes come in; every block has a character that is not white space, and
+// all white space after it.
 #pragma once
 
 #include <cstddef>
@@ -26,17 +27,18 @@ struct Block {
 class BlockReader {
  public:
   /// `name` is for messages. `whole_lines`: lines mean something (a sentence or a token each), so none is cut that has
-  /// less than a megabyte.
+  /// less than 96 KB.
   BlockReader(std::unique_ptr<base::ByteSource> source, std::string name, bool whole_lines = false);
 
   /// The next block; false at the end, or when only white space is left. Throws Error kInput with file and line for
-  /// bytes that are not UTF-8, for NUL, and for 16 MB of white space in a row.
+  /// bytes that are not UTF-8, for NUL, and for more white space in a row than a line of CoNLL-U holds.
   bool next(Block& block);
 
   base::Extent extent() const { return source_->extent(); }
 
  private:
   bool fill(std::size_t wanted);
+  void read_more();
   std::size_t skip_space(std::size_t at);
   std::size_t find_cut(std::size_t begin);
   void check(const Block& block) const;

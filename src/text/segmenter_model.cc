@@ -10,6 +10,20 @@
 #include "text/token_features.h"
 
 namespace espalier::text {
+namespace {
+
+/// Readers take 50,000 words for a sentence; so many tokens have fewer, even if most are of two words.
+constexpr std::size_t kMostTokens = 24'000;
+
+/// No text has such sentences; what has them is none, but must be read again after it was written.
+void cut_long_sentences(std::vector<std::size_t>& ends) {
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < ends.size(); begin = ends[i++]) {
+    if (ends[i] - begin > kMostTokens) ends.insert(ends.begin() + static_cast<std::ptrdiff_t>(i), begin + kMostTokens);
+  }
+}
+
+}  // namespace
 
 void add_segmenter_sections(model_file::Writer& writer, const SegmenterParts& parts) {
   writer.add(kContextsSection, kSegmenterVersion, parts.contexts);
@@ -47,6 +61,7 @@ void SegmenterModel::segment(const Block& block, const SegmenterOptions& options
   workspace.sentence_ends.clear();
   find_tokens(options, workspace);
   find_sentences(options, workspace);
+  cut_long_sentences(workspace.sentence_ends);
   expand(workspace);
   if (counted) counted(workspace.sentence_ends.size());
   SentenceMaker(block, options, expansions_, workspace).run(sink);

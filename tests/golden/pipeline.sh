@@ -70,6 +70,14 @@ status espalier tag "$T/one.txt" -m "$T/tagger.model" | sed "s|$T|T|"
 espalier tag "$T/one.conllu" --retag -m "$T/tagger.model" | words | cut -f2 | wc -l
 status espalier train "$T/train.conllu" --only parsers -o "$T/none.model"
 
+echo "--- a paragraph is written before the next has come"
+coproc PARSE { parse; }
+out=${PARSE[0]} in=${PARSE[1]}
+printf 'A tree grows.\n\nIt' >&"$in"
+read -r -t 60 line <&"$out" && echo "$line"
+exec {in}>&-
+grep -c '^# text' <&"$out"
+
 echo "--- bad bytes"
 printf 'A tree.\n\377\n' > "$T/bad.txt"
 status parse "$T/bad.txt" | sed "s|$T|T|"

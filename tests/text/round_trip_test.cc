@@ -96,6 +96,59 @@ TEST(SegmenterRoundTripTest, LongTextOfManyBlocks) {
   expect_round_trip(words);
 }
 
+/// Characters of all scripts, assigned or not, private ones and marks among them; white space now and then.
+std::string draw_characters(base::Random& random, std::size_t count) {
+  std::string text = "x";
+  for (std::size_t i = 0; i < count; ++i) {
+    // Most scripts lie low.
+    constexpr std::size_t kEnds[] = {0x80, 0x800, 0x3000, 0x10000, 0x20000, 0x110000};
+    const auto c = static_cast<char32_t>(1 + random.below(kEnds[random.below(std::size(kEnds))] - 1));
+    if (c >= 0xD800 && c < 0xE000) continue;
+    base::append_utf8(text, c);
+    if (random.below(6) == 0) text += random.below(8) == 0 ? "\r\n" : " ";
+  }
+  return text;
+}
+
+TEST(SegmenterRoundTripTest, AnyCharacters) {
+  base::Random random(9);
+  for (int i = 0; i < 300; ++i) expect_round_trip(draw_characters(random, random.below(200)));
+  expect_round_trip(draw_characters(random, 300'000));
+}
+
+TEST(SegmenterRoundTripTest, OddPlaces) {
+  const std::string plain = "She planted the trees. Isn't it?\n\nMr. Plum can't find (old) roots!\n";
+  const auto with = [&](const std::string& space, const std::string& line) {
+    std::string text;
+    for (const char c : plain) text += c == ' ' ? space : c == '\n' ? line : std::string(1, c);
+    return text;
+  };
+  for (const char* line : {"\n", "\r\n", "\r", "\f", "\u2028", "\u2029", "\u0085"}) expect_round_trip(with(" ", line));
+  for (const char* space : {"\t", "\u00A0", "\u200B", " \u0301", "\u3000", "\u200F ", "\u2060"}) {
+    expect_round_trip(with(space, "\n"));
+  }
+  for (const char* start : {"\u0301\u0308", "\uFEFF", "\uFE0F", "\u200F", " \n\t"}) expect_round_trip(start + plain);
+  expect_round_trip("# text = a\n# newdoc\n1-2\tb _ \\s \\n |\n");
+}
+
+// What is written must be within the limits of those who read it.
+TEST(SegmenterRoundTripTest, NothingIsTooLongToBeReadAgain) {
+  const auto repeated = [](std::string_view piece, std::size_t count) {
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) text += piece;
+    return text;
+  };
+  expect_round_trip(repeated(" ", 190'000) + "A tree." + repeated("\n", 190'000) + "It" + repeated(" ", 190'000));
+  expect_round_trip("A tree." + repeated("\u00A0", 60'000) + "It" + repeated("\v", 60'000));
+  text::SegmenterOptions lines;
+  lines.sentence_a_line = true;
+  expect_round_trip(repeated("a b ", 100'000) + "\n" + repeated("c", 1'200'000), lines);
+  text::SegmenterOptions tokens;
+  tokens.token_a_line = true;
+  expect_round_trip(repeated("a\v", 100'000) + "\n" + repeated("c", 1'200'000), tokens);
+  expect_round_trip(repeated("a\n", 60'000), tokens);
+}
+
 TEST(SegmenterRoundTripTest, EveryEndOfADocument) {
   for (const char* end : {"", " ", "\n", "\n\n", "\r\n", "\t", "\u00A0", " \n "}) {
     expect_round_trip(std::string("She planted the trees.") + end);
