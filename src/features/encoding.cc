@@ -119,6 +119,19 @@ bool reads_form_alone(const ColumnSet::Spec& spec) noexcept {
   }
 }
 
+bool reads_extra(const ColumnSet::Spec& spec) noexcept {
+  switch (spec.id) {
+    case AttributeId::kColumn:
+      return true;
+    case AttributeId::kLeftCount:
+    case AttributeId::kRightCount:
+    case AttributeId::kCount:
+      return find_attribute(spec.parameters[0])->id == AttributeId::kColumn;
+    default:
+      return false;
+  }
+}
+
 std::uint32_t ColumnSet::add(AttributeId id, std::vector<std::string> parameters) {
   Spec spec{id, std::move(parameters)};
   const auto found = std::find(specs_.begin(), specs_.end(), spec);
@@ -216,6 +229,14 @@ void Encoder::encode_again(const Sentence& sentence, Column field, Encoded& out,
   const WordTexts texts(sentence, extra, out.scratch_, &out.lower_);
   for (std::size_t i = 0; i < columns_.specs().size(); ++i) {
     if (!reads_field(columns_.specs()[i], field)) continue;
+    fill(columns_.specs()[i], texts, out.bags_, out.values_.data() + i * out.stride_ + kMaxOffset);
+  }
+}
+
+void Encoder::encode_extra(const Sentence& sentence, const ExtraColumns& extra, Encoded& out) const {
+  const WordTexts texts(sentence, &extra, out.scratch_, &out.lower_);
+  for (std::size_t i = 0; i < columns_.specs().size(); ++i) {
+    if (!reads_extra(columns_.specs()[i])) continue;
     fill(columns_.specs()[i], texts, out.bags_, out.values_.data() + i * out.stride_ + kMaxOffset);
   }
 }

@@ -60,6 +60,8 @@ class ColumnSet {
 
 /// Whether the values of a column come from this field of the words.
 bool reads_field(const ColumnSet::Spec& spec, Column field);
+/// Whether they come from an extra column.
+bool reads_extra(const ColumnSet::Spec& spec) noexcept;
 
 /// Whether the values of a column come from the form of the word itself and nothing else.
 bool reads_form_alone(const ColumnSet::Spec& spec) noexcept;
@@ -111,6 +113,8 @@ class Encoder {
   void keep_forms(const Sentence& sentence, Encoded& out, FormCache& cache) const;
   /// Again the columns that read a field of the words, which has changed since encode(). REQUIRES the same words.
   void encode_again(const Sentence& sentence, Column field, Encoded& out, const ExtraColumns* extra = nullptr) const;
+  /// Again the columns that read extra columns, which have changed since encode(). REQUIRES the same words.
+  void encode_extra(const Sentence& sentence, const ExtraColumns& extra, Encoded& out) const;
 
  private:
   void start(const Sentence& sentence, Encoded& out) const;

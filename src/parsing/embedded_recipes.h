@@ -1,6 +1,7 @@
 // The files of recipes/, built into the library.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <string_view>
 
@@ -13,5 +14,11 @@ struct EmbeddedFile {
 
 /// In order of name. Made by cmake/embed.cmake.
 std::span<const EmbeddedFile> embedded_recipes() noexcept;
+
+/// The text of one. REQUIRES that it is there.
+inline std::string_view embedded_file(std::string_view name) noexcept {
+  const auto files = embedded_recipes();
+  return std::find_if(files.begin(), files.end(), [&](const EmbeddedFile& file) { return file.name == name; })->text;
+}
 
 }  // namespace espalier::parsing

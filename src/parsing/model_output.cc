@@ -8,27 +8,29 @@
 #include "treebank/lift_label.h"
 
 namespace espalier::parsing {
-namespace {
 
-/// MISC with `Conf=` set, other items as they were.
-std::string with_confidence(std::string_view misc, double confidence) {
-  std::string out;
-  while (!misc.empty()) {
+void set_misc(Sentence& sentence, std::int32_t node, std::string_view key, std::string_view value,
+              std::string& scratch) {
+  const auto is_of_key = [&](std::string_view item) {
+    return item.starts_with(key) && item.substr(key.size(), 1) == "=";
+  };
+  scratch.clear();
+  for (std::string_view misc = sentence.misc(node); !misc.empty();) {
     const std::size_t bar = std::min(misc.find('|'), misc.size());
     const std::string_view item = misc.substr(0, bar);
-    if (!item.starts_with("Conf=")) out.append(out.empty() ? "" : "|").append(item);
+    if (!is_of_key(item)) scratch.append(scratch.empty() ? "" : "|").append(item);
     misc.remove_prefix(std::min(bar + 1, misc.size()));
   }
-  return fmt::format("{}{}Conf={:.3f}", out, out.empty() ? "" : "|", confidence);
+  scratch.append(scratch.empty() ? "" : "|").append(key).append("=").append(value);
+  sentence.set(node, Column::kMisc, scratch);
 }
 
-}  // namespace
-
 void write_confidence(Sentence& sentence, const std::vector<float>& raw, const learning::Calibration* calibration) {
+  std::string scratch;
   for (std::int32_t word = 1; word <= sentence.size(); ++word) {
     const double value = static_cast<double>(raw[static_cast<std::size_t>(word)]);
     const double confidence = calibration != nullptr ? calibration->probability(value) : value;
-    sentence.set(word, Column::kMisc, with_confidence(sentence.misc(word), confidence));
+    set_misc(sentence, word, "Conf", fmt::format("{:.3f}", confidence), scratch);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,10 @@
 #include "learning/calibration.h"
 
 namespace espalier::parsing {
+
+/// Sets `key=value` in MISC of a word, after its other items.
+void set_misc(Sentence& sentence, std::int32_t node, std::string_view key, std::string_view value,
+              std::string& scratch);
 
 /// Sets MISC `Conf=` of every word from its arc's raw confidence (by node); no calibration: the raw value.
 void write_confidence(Sentence& sentence, const std::vector<float>& raw, const learning::Calibration* calibration);

@@ -3,21 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <map>
 
 #include "espalier/error.h"
 #include "parsing/embedded_recipes.h"
 #include "parsing/model_sections.h"
 #include "parsing/tagger_model.h"
-#include "parsing/training_run.h"
 
 namespace espalier::parsing {
 namespace {
-
-// Classes have 16 bits; those beyond are rarer than all others and not learned.
-constexpr std::size_t kMostClasses = 65'000;
 
 /// The text that is a word's class in a column.
 std::string class_text(const Sentence& sentence, std::int32_t node, TagStage stage) {
@@ -34,12 +28,6 @@ bool has_column(std::span<const Sentence> sentences, TagStage stage) {
   });
 }
 
-/// A column of the training data: its classes, the most frequent first, and the class of every word.
-struct GoldColumn {
-  std::vector<std::string> names;
-  std::vector<std::vector<std::int32_t>> classes;  // by sentence and node; -1: none
-};
-
 GoldColumn read_gold(std::span<const Sentence> sentences, TagStage stage, base::Team& team) {
   std::vector<std::vector<std::string>> texts(sentences.size());
   team.run(sentences.size(), [&](std::size_t i, int) {
@@ -48,41 +36,7 @@ GoldColumn read_gold(std::span<const Sentence> sentences, TagStage stage, base::
     }
   });
   // A word without a tag has not been tagged; the other columns may be empty for good.
-  const auto is_unknown = [&](const std::string& text) { return stage == TagStage::kUpos && text.empty(); };
-  std::map<std::string, std::size_t> counts;
-  for (const auto& list : texts) {
-    for (std::size_t node = 1; node < list.size(); ++node) {
-      if (!is_unknown(list[node])) ++counts[list[node]];
-    }
-  }
-  GoldColumn gold;
-  for (const auto& [name, count] : counts) gold.names.push_back(name);
-  std::stable_sort(gold.names.begin(), gold.names.end(),
-                   [&](const std::string& a, const std::string& b) { return counts[a] > counts[b]; });
-  if (gold.names.size() > kMostClasses) gold.names.resize(kMostClasses);
-  std::map<std::string, std::int32_t> numbers;
-  for (const std::string& name : gold.names) numbers.emplace(name, static_cast<std::int32_t>(numbers.size()));
-  for (const auto& list : texts) {
-    std::vector<std::int32_t>& classes = gold.classes.emplace_back(list.size(), -1);
-    for (std::size_t node = 1; node < list.size(); ++node) {
-      const auto found = numbers.find(list[node]);
-      if (!is_unknown(list[node]) && found != numbers.end()) classes[node] = found->second;
-    }
-  }
-  return gold;
-}
-
-/// The rest of the weights say little: they are many and small.
-void keep_largest(std::vector<learning::RowWeight>& rows, std::size_t most) {
-  if (most == 0 || rows.size() <= most) return;
-  const auto is_larger = [](const learning::RowWeight& a, const learning::RowWeight& b) {
-    const float first = std::abs(a.weight);
-    const float second = std::abs(b.weight);
-    if (first != second) return first > second;
-    return a.feature != b.feature ? a.feature < b.feature : a.label < b.label;
-  };
-  std::nth_element(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(most), rows.end(), is_larger);
-  rows.resize(most);
+  return number_classes(texts, stage == TagStage::kUpos);
 }
 
 class TaggerRun {
@@ -152,17 +106,7 @@ class TaggerRun {
     learner.seed = options_.seed;
     learner.min_updates = options.min_updates;
     ColumnProblem problem(program, *task.lexicon, encoded_, gold, learner, team.size());
-    learning::Trainer trainer(problem, learner, team);
-    const auto epochs = static_cast<std::uint64_t>(options.epochs);
-    for (std::uint64_t epoch = 0; epoch < epochs; ++epoch) {
-      trainer.epoch([&](std::size_t done) {
-        base::check_stop(watch_.control().stop);
-        if (!what.empty()) watch_.tell(what, epoch * sentences_.size() + done, epochs * sentences_.size());
-      });
-    }
-    std::vector<learning::RowWeight> rows = trained_rows(trainer, problem.table());
-    keep_largest(rows, options.most_weights);
-    return learning::FrozenLabels::freeze(std::move(rows), problem.table().classes());
+    return learn_column(problem, problem.table(), learner, options, team, watch_, what);
   }
 
   void learn(const Task& task) {
@@ -254,12 +198,7 @@ void TrainedTagger::add_to(model_file::Writer& writer) const {
   for (const auto& [name, bytes] : sections) writer.add(name, kSectionVersion, bytes);
 }
 
-std::string_view tagger_features() {
-  const auto files = embedded_recipes();
-  return std::find_if(files.begin(), files.end(),
-                      [](const EmbeddedFile& file) { return file.name == "tagger.features"; })
-      ->text;
-}
+std::string_view tagger_features() { return embedded_file("tagger.features"); }
 
 TrainedTagger train_tagger(std::span<const Sentence> train, std::span<const Sentence> dev, const TaggerOptions& options,
                            base::Team& team, const Watch& watch) {

@@ -11,18 +11,10 @@
 #include "espalier/sentence.h"
 #include "learning/trainer.h"
 #include "model_file/writer.h"
-#include "parsing/column_lexicon.h"
+#include "parsing/column_training.h"
 #include "parsing/watch.h"
 
 namespace espalier::parsing {
-
-/// How one column is learned.
-struct ColumnOptions {
-  int epochs = 8;
-  std::uint32_t min_updates = 1;
-  std::size_t most_weights = 100'000;  ///< the largest so many are kept; 0: all
-  LexiconLimits limits;
-};
 
 struct TaggerOptions {
   std::string features;  ///< the text of a feature file; empty: the one built in

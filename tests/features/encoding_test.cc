@@ -217,5 +217,29 @@ TEST(EncodingTest, NothingBuiltInLooksLikeAnythingElse) {
   EXPECT_EQ(std::adjacent_find(all.begin(), all.end()), all.end());
 }
 
+TEST(EncodingTest, ExtraColumnsAgain) {
+  const Sentence sentence = sample();
+  ExtraColumns extra{{"chunk"}, {{"", "", "", "", "", ""}}};
+  ColumnSet columns;
+  for (const Id id : {Id::kForm, Id::kTag}) columns.add(id);
+  columns.add(Id::kColumn, {"chunk"});
+  for (const Id id : {Id::kLeftCount, Id::kRightCount, Id::kCount}) columns.add(id, {"column", "chunk", "B"});
+  for (const ColumnSet::Spec& spec : columns.specs()) {
+    EXPECT_EQ(reads_extra(spec), spec.id != Id::kForm && spec.id != Id::kTag);
+  }
+  const Encoder encoder(columns);
+  Encoded changed;
+  encoder.encode(sentence, changed, &extra);
+  extra.values[0] = {"", "B", "I", "B", "", "B"};
+  encoder.encode_extra(sentence, extra, changed);
+  Encoded wanted;
+  encoder.encode(sentence, wanted, &extra);
+  for (std::uint32_t column = 0; column < columns.specs().size(); ++column) {
+    for (std::int32_t node = -kMaxOffset; node <= sentence.size() + kMaxOffset; ++node) {
+      EXPECT_EQ(changed.value(column, node), wanted.value(column, node)) << column << ' ' << node;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace espalier::features

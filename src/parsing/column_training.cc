@@ -1,0 +1,73 @@
+#include "parsing/column_training.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "learning/frozen_labels.h"
+#include "parsing/training_run.h"
+
+namespace espalier::parsing {
+namespace {
+
+// Classes have 16 bits; those beyond are rarer than all others and not learned.
+constexpr std::size_t kMostClasses = 65'000;
+
+/// The rest of the weights say little: they are many and small.
+void keep_largest(std::vector<learning::RowWeight>& rows, std::size_t most) {
+  if (most == 0 || rows.size() <= most) return;
+  const auto is_larger = [](const learning::RowWeight& a, const learning::RowWeight& b) {
+    const float first = std::abs(a.weight);
+    const float second = std::abs(b.weight);
+    if (first != second) return first > second;
+    return a.feature != b.feature ? a.feature < b.feature : a.label < b.label;
+  };
+  std::nth_element(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(most), rows.end(), is_larger);
+  rows.resize(most);
+}
+
+}  // namespace
+
+GoldColumn number_classes(const std::vector<std::vector<std::string>>& texts, bool empty_is_unknown) {
+  const auto is_unknown = [&](const std::string& text) { return empty_is_unknown && text.empty(); };
+  std::map<std::string, std::size_t> counts;
+  for (const auto& list : texts) {
+    for (std::size_t node = 1; node < list.size(); ++node) {
+      if (!is_unknown(list[node])) ++counts[list[node]];
+    }
+  }
+  GoldColumn gold;
+  for (const auto& [name, count] : counts) gold.names.push_back(name);
+  std::stable_sort(gold.names.begin(), gold.names.end(),
+                   [&](const std::string& a, const std::string& b) { return counts[a] > counts[b]; });
+  if (gold.names.size() > kMostClasses) gold.names.resize(kMostClasses);
+  std::map<std::string, std::int32_t> numbers;
+  for (const std::string& name : gold.names) numbers.emplace(name, static_cast<std::int32_t>(numbers.size()));
+  for (const auto& list : texts) {
+    std::vector<std::int32_t>& classes = gold.classes.emplace_back(list.size(), -1);
+    for (std::size_t node = 1; node < list.size(); ++node) {
+      const auto found = numbers.find(list[node]);
+      if (!is_unknown(list[node]) && found != numbers.end()) classes[node] = found->second;
+    }
+  }
+  return gold;
+}
+
+std::string learn_column(learning::Problem& problem, const learning::TrainingTable& table,
+                         const learning::LearnerOptions& learner, const ColumnOptions& options, base::Team& team,
+                         const Watch& watch, const std::string& what) {
+  learning::Trainer trainer(problem, learner, team);
+  const auto epochs = static_cast<std::uint64_t>(options.epochs);
+  const std::uint64_t examples = problem.examples();
+  for (std::uint64_t epoch = 0; epoch < epochs; ++epoch) {
+    trainer.epoch([&](std::size_t done) {
+      base::check_stop(watch.control().stop);
+      if (!what.empty()) watch.tell(what, epoch * examples + done, epochs * examples);
+    });
+  }
+  std::vector<learning::RowWeight> rows = trained_rows(trainer, table);
+  keep_largest(rows, options.most_weights);
+  return learning::FrozenLabels::freeze(std::move(rows), table.classes());
+}
+
+}  // namespace espalier::parsing

@@ -1,0 +1,37 @@
+// What the trainings of columns share: texts become classes, and weights are learned in epochs.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/team.h"
+#include "learning/trainer.h"
+#include "parsing/column_lexicon.h"
+#include "parsing/watch.h"
+
+namespace espalier::parsing {
+
+/// How one column is learned.
+struct ColumnOptions {
+  int epochs = 8;
+  std::uint32_t min_updates = 1;
+  std::size_t most_weights = 100'000;  ///< the largest so many are kept; 0: all
+  LexiconLimits limits;
+};
+
+/// A column of the training data: its classes, the most frequent first, and the class of every word.
+struct GoldColumn {
+  std::vector<std::string> names;
+  std::vector<std::vector<std::int32_t>> classes;  ///< by sentence and node; -1: none
+};
+
+/// `texts`: by sentence and node, that of node 0 is not looked at. `empty_is_unknown`: an empty text is no class.
+GoldColumn number_classes(const std::vector<std::vector<std::string>>& texts, bool empty_is_unknown);
+
+/// The weights after the epochs, frozen. `table` is the problem's; the watch is told of `what`, unless that is empty.
+std::string learn_column(learning::Problem& problem, const learning::TrainingTable& table,
+                         const learning::LearnerOptions& learner, const ColumnOptions& options, base::Team& team,
+                         const Watch& watch, const std::string& what);
+
+}  // namespace espalier::parsing
