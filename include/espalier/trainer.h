@@ -88,6 +88,7 @@ struct EpochLine {
 /// A stage that was trained.
 struct StageLine {
   Stage stage = Stage::kTokens;
+  bool columns = false;  ///< not the stage itself: the taggers of extra columns, which come before trees
   double seconds = 0;
   std::size_t bytes = 0;                               ///< of the model file
   std::vector<std::pair<std::string, double>> scores;  ///< on the development data, in percent
@@ -96,6 +97,9 @@ struct StageLine {
 struct TrainRequest {
   std::vector<std::string> train;
   std::string dev;  ///< empty: none
+  /// Files of extra columns (chunks, clauses) to learn, one for each of `train`; empty: none.
+  std::vector<std::string> columns;
+  std::string dev_columns;  ///< those of `dev`; empty: the columns are not scored
   Recipe recipe;
   ReadOptions read;
   std::uint64_t seed = 1;

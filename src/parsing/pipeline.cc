@@ -28,8 +28,9 @@ bool has_all(const Sentence& sentence, Column column) {
 PipelineModel::PipelineModel(const std::shared_ptr<const model_file::File>& file) {
   if (text::SegmenterModel::is_in(*file)) segmenter_ = std::make_unique<text::SegmenterModel>(file);
   if (TaggerModel::is_in(*file)) tagger_ = std::make_unique<TaggerModel>(file);
+  if (SpanModel::is_in(*file)) columns_ = std::make_unique<SpanModel>(file);
   if (has_parser(*file)) parser_ = open_parser(file);
-  if (!segmenter_ && !tagger_ && !parser_) {
+  if (!segmenter_ && !tagger_ && !columns_ && !parser_) {
     throw Error(ErrorKind::kInput, Place{file->path(), 0, 0}, "the model holds no stage that this version knows");
   }
 }
@@ -86,6 +87,13 @@ void PipelineModel::tag(Sentence& sentence, bool afresh, PipelineWorkspace& work
   workspace.counts.tag_seconds += watch.seconds();
 }
 
+void PipelineModel::write_columns(Sentence& sentence, PipelineWorkspace& workspace) const {
+  if (!columns_ || sentence.empty()) return;
+  const Stopwatch watch;
+  columns_->write(sentence, workspace.columns);
+  workspace.counts.tag_seconds += watch.seconds();
+}
+
 namespace {
 
 /// Counts what a parser does of a sentence.
@@ -124,6 +132,7 @@ std::string annotate_text(const PipelineModel& model, const std::string& input) 
   const auto workspace = model.make_workspace();
   const auto finish = [&](Sentence& sentence) {
     model.tag(sentence, false, *workspace);
+    model.write_columns(sentence, *workspace);
     if (model.parser() != nullptr) model.parse(sentence, {}, *workspace);
     out += to_string(sentence);
   };

@@ -1,4 +1,5 @@
-// What a model file holds, stage by stage: a segmenter, a tagger, a parser; any of them may be missing.
+// What a model file holds, stage by stage: a segmenter, a tagger, taggers of extra columns, a parser; any of
+// them may be missing.
 #pragma once
 
 #include <memory>
@@ -7,6 +8,7 @@
 
 #include "model_file/file.h"
 #include "parsing/parser_model.h"
+#include "parsing/span_model.h"
 #include "parsing/tagger_model.h"
 #include "text/segmenter_model.h"
 
@@ -17,6 +19,7 @@ struct PipelineWorkspace {
   text::SegmenterWorkspace segmenter;
   TaggerWorkspace tagger;
   std::unique_ptr<Workspace> parser;
+  SpanWorkspace columns;
   text::Block block;
   ParseCounts counts;  ///< of all that was done since it was last looked at
 };
@@ -29,6 +32,8 @@ class PipelineModel {
   const text::SegmenterModel* segmenter() const noexcept { return segmenter_.get(); }
   const TaggerModel* tagger() const noexcept { return tagger_.get(); }
   const ParserModel* parser() const noexcept { return parser_.get(); }
+  /// Of chunks and clauses.
+  const SpanModel* columns() const noexcept { return columns_.get(); }
   bool has(Stage stage) const noexcept;
 
   std::unique_ptr<PipelineWorkspace> make_workspace() const;
@@ -38,6 +43,8 @@ class PipelineModel {
                const text::SegmenterModel::Sink& use, const text::SegmenterModel::Counted& counted = {}) const;
   /// Tags, features and lemmas where the sentence has none, or all of them afresh. Nothing without a tagger.
   void tag(Sentence& sentence, bool afresh, PipelineWorkspace& workspace) const;
+  /// Chunks and clauses into workspace.columns.columns, and into MISC. Nothing without taggers of them.
+  void write_columns(Sentence& sentence, PipelineWorkspace& workspace) const;
   /// REQUIRES a parser, here and below.
   void parse(Sentence& sentence, const ParseOptions& options, PipelineWorkspace& workspace) const;
   std::vector<ParsedTree> parse_best(const Sentence& sentence, std::size_t k, const ParseOptions& options,
@@ -46,6 +53,7 @@ class PipelineModel {
  private:
   std::unique_ptr<const text::SegmenterModel> segmenter_;
   std::unique_ptr<const TaggerModel> tagger_;
+  std::unique_ptr<const SpanModel> columns_;
   std::unique_ptr<const ParserModel> parser_;
 };
 

@@ -1,5 +1,7 @@
 #include "parsing/pipeline_training.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -12,6 +14,7 @@
 #include "model_file/self_test.h"
 #include "parsing/parser_kinds.h"
 #include "parsing/pipeline.h"
+#include "parsing/span_training.h"
 #include "parsing/tagger_training.h"
 #include "parsing/watch.h"
 #include "text/segmenter_training.h"
@@ -81,12 +84,14 @@ class PipelineTraining {
     take_base();
     if (wants(Stage::kTokens)) train_tokens();
     if (wants(Stage::kTags)) train_tags();
-    if (wants(Stage::kTrees)) {
-      if (has_tagger_ && request_.recipe.get("tags") == "jackknife") take_predicted_tags();
-      train_trees();
+    if (has_tagger_ && (wants(Stage::kTrees) || learns_columns()) && request_.recipe.get("tags") == "jackknife") {
+      take_predicted_tags();
     }
+    if (learns_columns()) train_columns();
+    if (wants(Stage::kTrees)) train_trees();
     model_file::Writer stages;
     for (model_file::Writer& stage : stages_) stages.take_all(stage);
+    stages.take_all(columns_);
     const PipelineModel model(model_file::File::from_bytes(stages.bytes(), "model"));
     score(model, gold_dev);
     return finish(stages, {self_test, annotate_text(model, self_test)});
@@ -100,14 +105,18 @@ class PipelineTraining {
 
   void train_tokens();
   void train_tags();
+  void train_columns();
   void train_trees();
+  bool learns_columns() const { return !request_.columns.empty(); }
   TaggerOptions tagger_options() const;
+  int folds() const;
   void take_predicted_tags();
   void take_base();
   void score(const PipelineModel& model, std::span<const Sentence> gold);
   std::string self_test_input() const;
   std::string finish(model_file::Writer& stages, const model_file::SelfTest& test);
   void report(Stage stage, const Stopwatch& watch, std::vector<std::pair<std::string, double>> scores = {});
+  void report(StageLine line, const model_file::Writer& sections, const Stopwatch& watch);
 
   const TrainRequest& request_;
   const Control& control_;
@@ -120,15 +129,20 @@ class PipelineTraining {
   bool has_tagger_ = false;  // in this model, trained or taken
   model_file::Provenance origin_;
   std::array<model_file::Writer, 3> stages_;
+  model_file::Writer columns_;
 };
 
 void PipelineTraining::report(Stage stage, const Stopwatch& watch, std::vector<std::pair<std::string, double>> scores) {
-  if (!request_.on_stage) return;
   StageLine line;
   line.stage = stage;
-  line.seconds = watch.seconds();
-  line.bytes = sections(stage).size();
   line.scores = std::move(scores);
+  report(std::move(line), sections(stage), watch);
+}
+
+void PipelineTraining::report(StageLine line, const model_file::Writer& sections, const Stopwatch& watch) {
+  if (!request_.on_stage) return;
+  line.seconds = watch.seconds();
+  line.bytes = sections.size();
   request_.on_stage(line);
 }
 
@@ -164,14 +178,46 @@ TaggerOptions PipelineTraining::tagger_options() const {
   return options;
 }
 
-void PipelineTraining::take_predicted_tags() {
+int PipelineTraining::folds() const {
   // Folds of nothing teach nothing.
-  const int folds = static_cast<int>(
+  return static_cast<int>(
       std::min<std::size_t>(static_cast<std::size_t>(request_.recipe.number("folds")), data_.train.size()));
-  if (folds >= 2) data_.train = jackknife(data_.train, folds, tagger_options(), team_, watch_);
+}
+
+void PipelineTraining::take_predicted_tags() {
+  if (folds() >= 2) data_.train = jackknife(data_.train, folds(), tagger_options(), team_, watch_);
   const TaggerModel tagger(model_file::File::from_bytes(sections(Stage::kTags).bytes(), "tagger"));
   const auto workspace = tagger.make_workspace();
   for (Sentence& sentence : data_.dev) tagger.tag(sentence, {}, *workspace);
+}
+
+/// Chunks and clauses. The parser learns from those of taggers that did not see the sentences.
+void PipelineTraining::train_columns() {
+  const Stopwatch watch;
+  SpanOptions options;
+  options.seed = request_.seed;
+  options.folds = std::max(folds(), 2);
+  TrainedColumns trained = parsing::train_columns(data_.train, data_.train_columns, options, team_, watch_);
+  trained.add_to(columns_);
+  data_.train_columns = std::move(trained.predicted);
+  const SpanModel model(model_file::File::from_bytes(columns_.bytes(), "columns"));
+  std::vector<features::ExtraColumns> found;
+  SpanWorkspace workspace;
+  for (const Sentence& sentence : data_.dev) {
+    model.tag(sentence, workspace);
+    found.push_back(workspace.columns);
+  }
+  StageLine line;
+  line.stage = Stage::kTrees;
+  line.columns = true;
+  if (!data_.dev_columns.empty()) {
+    for (const SpanScore& score : score_columns(data_.dev_columns, found)) {
+      line.scores.emplace_back(span_column_info(score.column).name, score.f1());
+      origin_.scores.push_back({fmt::format("dev {}", span_column_info(score.column).misc), score.f1()});
+    }
+  }
+  data_.dev_columns = std::move(found);
+  report(std::move(line), columns_, watch);
 }
 
 void PipelineTraining::train_trees() {
@@ -189,6 +235,9 @@ void PipelineTraining::train_trees() {
 void PipelineTraining::take_base() {
   if (!base_) return;
   for (const model_file::Section& section : base_->list()) {
+    if (section.name.starts_with(kSpanFolder) && !learns_columns()) {
+      columns_.add(std::string(section.name), section.version, std::string(section.text()));
+    }
     const std::optional<Stage> stage = stage_of(section.name);
     if (!stage || wants(*stage)) continue;
     sections(*stage).add(std::string(section.name), section.version, std::string(section.text()));

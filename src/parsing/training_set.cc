@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "espalier/error.h"
 #include "parsing/label_use.h"
+#include "parsing/span_file.h"
 
 namespace espalier::parsing {
 
@@ -50,14 +51,26 @@ std::vector<Sentence> read_training(const std::string& path, const ReadOptions& 
 }
 
 TrainingData read_training_data(const TrainRequest& request, const Control& control) {
+  if (!request.columns.empty() && request.columns.size() != request.train.size()) {
+    throw Error(ErrorKind::kUsage, fmt::format("columns need a file for each treebank: files {}, treebanks {}",
+                                               request.columns.size(), request.train.size()));
+  }
   TrainingData data;
   std::vector<Error> skipped;
-  for (const std::string& path : request.train) {
+  for (std::size_t i = 0; i < request.train.size(); ++i) {
+    const std::string& path = request.train[i];
     std::vector<Sentence> part = read_training(path, request.read, control, skipped);
     data.sources.push_back(describe_data(path, part));
+    if (!request.columns.empty()) {
+      auto columns = read_columns(request.columns[i], part, request.read, control);
+      std::move(columns.begin(), columns.end(), std::back_inserter(data.train_columns));
+    }
     std::move(part.begin(), part.end(), std::back_inserter(data.train));
   }
   if (!request.dev.empty()) data.dev = read_training(request.dev, request.read, control, skipped);
+  if (!request.dev_columns.empty()) {
+    data.dev_columns = read_columns(request.dev_columns, data.dev, request.read, control);
+  }
   if (!skipped.empty() && request.on_skipped) request.on_skipped(skipped);
   if (data.train.empty()) throw Error(ErrorKind::kInput, "there are no sentences to train from");
   if (!request.dev.empty() && data.dev.empty()) {

@@ -46,6 +46,8 @@ std::vector<Sentence> read_training(const std::string& path, const ReadOptions& 
 struct TrainingData {
   std::vector<Sentence> train;
   std::vector<Sentence> dev;
+  std::vector<features::ExtraColumns> train_columns;  ///< of each sentence; none where there are no such files
+  std::vector<features::ExtraColumns> dev_columns;
   std::vector<ModelOrigin::Data> sources;  ///< of the training part
 };
 

@@ -8,6 +8,7 @@
 
 #include "features/template.h"
 #include "parsing/graph_schema.h"
+#include "parsing/span_schema.h"
 
 namespace espalier::features {
 namespace {
@@ -54,6 +55,15 @@ TEST(RecipesTest, SIfisBasic) {
   const auto templates = arc_templates(text, "s-ifis");
   EXPECT_EQ(templates.size(), 2U * (7 * 14 + 12) + 12);
   for (const Template& item : templates) EXPECT_EQ(item.terms.size(), 1U);
+}
+
+TEST(RecipesTest, Columns) {
+  const std::string text = text_of("recipes/columns.features");
+  const auto sections = parse_features(text, parsing::span_schemas(), "columns");
+  for (const Section& section : sections) EXPECT_FALSE(section.templates.empty()) << section.name;
+  EXPECT_EQ(to_text(parse_features(to_text(sections, parsing::span_schemas()), parsing::span_schemas()),
+                    parsing::span_schemas()),
+            to_text(sections, parsing::span_schemas()));
 }
 
 }  // namespace

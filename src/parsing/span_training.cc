@@ -1,0 +1,167 @@
+#include "parsing/span_training.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "espalier/error.h"
+#include "parsing/embedded_recipes.h"
+#include "parsing/model_sections.h"
+#include "parsing/span_model.h"
+
+namespace espalier::parsing {
+namespace {
+
+// Few classes, and contexts that say more than the word: no word is confined to what it had.
+constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
+
+class SpanRun {
+ public:
+  SpanRun(std::span<const Sentence> sentences, std::span<const features::ExtraColumns> columns,
+          const SpanOptions& options, base::Team& team, const Watch& watch)
+      : sentences_(sentences), columns_(columns), options_(options), team_(team), watch_(watch) {}
+
+  TrainedColumns run() {
+    programs_ = SpanPrograms(features::parse_features(options_.features.empty() ? span_features() : options_.features,
+                                                      span_schemas(), "columns.features"));
+    put(kSpanFeatures, features::to_text(programs_.sections(), span_schemas()));
+    result_.predicted.resize(sentences_.size());
+    encoded_.resize(sentences_.size());
+    team_.run(sentences_.size(), [&](std::size_t i, int) {
+      clear_columns(result_.predicted[i], sentences_[i].size());
+      programs_.encoder().encode(sentences_[i], encoded_[i], &result_.predicted[i]);
+    });
+    bool is_empty = true;
+    for (const SpanColumn column : kAllSpanColumns) {
+      if (!has_column(column)) continue;
+      is_empty = false;
+      learn(prepare(column));
+    }
+    if (is_empty) throw Error(ErrorKind::kInput, "the columns have no chunks or clauses to learn");
+    return std::move(result_);
+  }
+
+ private:
+  struct Task {
+    SpanColumn column;
+    GoldColumn gold;
+    std::shared_ptr<const model_file::File> file;  // of the lexicon
+    std::unique_ptr<ColumnLexicon> lexicon;
+    std::vector<Brackets> brackets;  // by class, of clauses
+  };
+
+  void put(const std::string& name, std::string bytes) { result_.sections.emplace_back(name, std::move(bytes)); }
+
+  bool has_column(SpanColumn column) const {
+    return std::any_of(columns_.begin(), columns_.end(), [&](const features::ExtraColumns& columns) {
+      const auto& values = columns.values[index_of(column)];
+      return std::any_of(values.begin(), values.end(), [](const std::string& value) { return !value.empty(); });
+    });
+  }
+
+  Task prepare(SpanColumn column) {
+    std::vector<std::vector<std::string>> texts;
+    texts.reserve(columns_.size());
+    for (const features::ExtraColumns& columns : columns_) texts.push_back(columns.values[index_of(column)]);
+    Task task{column, number_classes(texts, true), nullptr, nullptr, {}};
+    model_file::Writer writer;
+    const std::string folder = span_folder(column);
+    add_lexicon_sections(writer, folder, task.gold.names, encoded_, task.gold.classes, programs_.keys(),
+                         {kNever, kNever});
+    task.file = model_file::File::from_bytes(writer.bytes());
+    for (const model_file::Section& section : task.file->list())
+      put(std::string(section.name), std::string(section.text()));
+    task.lexicon = std::make_unique<ColumnLexicon>(*task.file, folder, programs_.keys());
+    if (column == SpanColumn::kClause) task.brackets = bracket_classes(task.gold.names);
+    return task;
+  }
+
+  std::string learn_weights(const Task& task, std::span<const std::vector<std::int32_t>> gold, base::Team& team,
+                            const std::string& what) const {
+    const bool is_clause = task.column == SpanColumn::kClause;
+    const ColumnOptions& options = options_.columns[index_of(task.column)];
+    learning::LearnerOptions learner;
+    // Word by word the problem measures the steps itself.
+    learner.rule = is_clause ? learning::StepRule::kMira : learning::StepRule::kPerceptron;
+    learner.step = is_clause ? options_.clause_step : options_.step;
+    learner.margin = is_clause ? options_.clause_margin : options_.margin;
+    learner.batch = options_.batch;
+    learner.seed = options_.seed;
+    learner.min_updates = options.min_updates;
+    if (is_clause) {
+      ClauseProblem problem(programs_, task.brackets, encoded_, gold, learner, team.size());
+      return learn_column(problem, problem.table(), learner, options, team, watch_, what);
+    }
+    ColumnProblem problem(programs_.column(task.column).all, *task.lexicon, encoded_, gold, learner, team.size());
+    return learn_column(problem, problem.table(), learner, options, team, watch_, what);
+  }
+
+  void learn(const Task& task) {
+    put(span_folder(task.column) + "weights",
+        learn_weights(task, task.gold.classes, team_, fmt::format("columns: {}", span_column_info(task.column).name)));
+    const auto folds = static_cast<std::size_t>(options_.folds);
+    team_.run(folds, [&](std::size_t fold, int) { predict_fold(task, fold, folds); });
+    team_.run(encoded_.size(), [&](std::size_t i, int) {
+      programs_.encoder().encode_extra(sentences_[i], result_.predicted[i], encoded_[i]);
+    });
+  }
+
+  /// What the others say of a fold. Nothing of the run changes but the columns of the fold.
+  void predict_fold(const Task& task, std::size_t fold, std::size_t folds) {
+    if (fold >= sentences_.size()) return;
+    std::vector<std::vector<std::int32_t>> gold = task.gold.classes;
+    for (std::size_t i = fold; i < gold.size(); i += folds) std::fill(gold[i].begin(), gold[i].end(), -1);
+    base::Team alone(1);
+    model_file::Writer writer;
+    writer.add("weights", kSectionVersion, learn_weights(task, gold, alone, ""));
+    const auto file = model_file::File::from_bytes(writer.bytes());
+    const learning::FrozenLabels weights(file->section("weights").bytes,
+                                         std::max<std::uint32_t>(task.lexicon->classes(), 2));
+    const auto each = [&](const auto& predict) {
+      for (std::size_t i = fold; i < gold.size(); i += folds) {
+        predict(encoded_[i], result_.predicted[i], result_.predicted[i].values[index_of(task.column)]);
+      }
+    };
+    if (task.column == SpanColumn::kClause) {
+      const ClauseTagger tagger(programs_, task.brackets, weights);
+      ClauseScratch<std::int32_t> scratch;
+      return each([&](const auto& encoded, features::ExtraColumns& columns, std::vector<std::string>& values) {
+        tagger.tag(encoded, scratch);
+        take_brackets(scratch.brackets, values);
+        agree_with_brackets(scratch.brackets, columns);
+      });
+    }
+    const ColumnTagger tagger(programs_.column(task.column), *task.lexicon, weights);
+    ColumnScratch scratch;
+    each([&](const auto& encoded, features::ExtraColumns&, std::vector<std::string>& values) {
+      scratch.values.assign(values.size(), 0);
+      tagger.tag(encoded, scratch);
+      take_classes(*task.lexicon, scratch, values);
+    });
+  }
+
+  std::span<const Sentence> sentences_;
+  std::span<const features::ExtraColumns> columns_;
+  const SpanOptions& options_;
+  base::Team& team_;
+  const Watch& watch_;
+  SpanPrograms programs_;
+  std::vector<features::Encoded> encoded_;
+  TrainedColumns result_;
+};
+
+}  // namespace
+
+void TrainedColumns::add_to(model_file::Writer& writer) const {
+  for (const auto& [name, bytes] : sections) writer.add(name, kSectionVersion, bytes);
+}
+
+std::string_view span_features() { return embedded_file("columns.features"); }
+
+TrainedColumns train_columns(std::span<const Sentence> sentences, std::span<const features::ExtraColumns> columns,
+                             const SpanOptions& options, base::Team& team, const Watch& watch) {
+  return SpanRun(sentences, columns, options, team, watch).run();
+}
+
+}  // namespace espalier::parsing
