@@ -67,6 +67,7 @@ PipelineOptions pipeline_options(const AnnotateArguments& arguments, Stage last)
   PipelineOptions options;
   options.last = last;
   options.retag = arguments.retag;
+  options.columns = arguments.columns;
   options.offsets = arguments.offsets;
   options.lines = arguments.lines == "sentence" ? Lines::kSentences
                   : arguments.lines == "token"  ? Lines::kTokens

@@ -15,6 +15,7 @@ struct AnnotateArguments {
   std::string lines = "free";
   bool offsets = false;
   bool retag = false;
+  bool columns = false;
 };
 
 /// -m, --text, and for plain text --lines and --offsets.

@@ -77,6 +77,8 @@ void register_parse(CLI::App& root) {
   CLI::App& app = verb.app();
   add_annotate_options(app, arguments->annotate);
   add_retag_option(app, arguments->annotate);
+  app.add_flag("--columns", arguments->annotate.columns,
+               "Chunks and clauses into MISC, if the model was trained with --columns");
   app.add_flag("--constraints", arguments->constraints,
                "Keep the heads and labels that the input has, and parse the rest around them");
   app.add_flag("--projective", arguments->projective, "Trees without crossing arcs only");

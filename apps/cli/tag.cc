@@ -7,6 +7,10 @@ namespace {
 int run(const Common& common, const AnnotateArguments& arguments, Stage last) {
   AnnotateRequest request = annotate_request(common, arguments);
   const Pipeline pipeline(load_model(common, arguments, request), pipeline_options(arguments, last));
+  // CoNLL-X has no MISC, where chunks and clauses go.
+  if (pipeline.writes_columns() && common.to.empty() && format_of_path(common.output, "") != "conllx") {
+    if (request.write.format == "conllx") request.write.format = "conllu";
+  }
   say_skipped(common, pipeline.annotate(request, Verb::control(common)).skipped);
   return 0;
 }
@@ -34,8 +38,10 @@ void register_tag(CLI::App& root) {
   Verb verb = start(root, "tag", "Finds tags, features and lemmas of words",
                     "  espalier tag words.conllu -m english.model -o tagged.conllu\n"
                     "  espalier tag \"Gardeners train pear trees.\" -m english.model\n\n"
-                    "What the input has is kept, unless --retag.\n");
+                    "What the input has is kept, unless --retag. A model that was trained with --columns writes chunks "
+                    "and clauses\ninto MISC: Chunk=, ClauseStart=, ClauseEnd=, Clause=.\n");
   const auto arguments = std::make_shared<AnnotateArguments>();
+  arguments->columns = true;
   add_annotate_options(verb.app(), *arguments);
   add_retag_option(verb.app(), *arguments);
   verb.runs([arguments](const Common& common) { return run(common, *arguments, Stage::kTags); });

@@ -61,6 +61,31 @@ void demand_place(const std::string& path) {
   }
 }
 
+// What `X.clauses.tsv` is beside `X.conllx`, compressed or not; empty: there is none.
+std::string columns_beside(const std::string& treebank) {
+  const std::filesystem::path path = treebank;
+  const std::string file = path.filename().string();
+  const std::string stem = (path.parent_path() / file.substr(0, file.find('.'))).string() + ".clauses.tsv";
+  for (const char* ending : {"", ".xz", ".gz", ".zst"}) {
+    std::error_code error;
+    if (std::filesystem::is_regular_file(stem + ending, error)) return stem + ending;
+  }
+  return {};
+}
+
+void demand_columns(const TrainArguments& arguments) {
+  const auto& only = arguments.only;
+  const bool tokens = only.size() == 1 && only.front() == "tokenizer";
+  if (!arguments.request.columns.empty() && tokens) {
+    throw Error(ErrorKind::kUsage,
+                "train: --columns are learned with the tagger or the parser, not with --only tokenizer");
+  }
+  if (arguments.request.dev_columns.empty()) return;
+  if (arguments.request.columns.empty() || arguments.request.dev.empty()) {
+    throw Error(ErrorKind::kUsage, "train: --dev-columns scores what --columns learns on --dev; both are needed");
+  }
+}
+
 void demand_sense(const Common& common, const TrainArguments& arguments) {
   const char* see = "; see 'espalier help train'";
   if (arguments.request.train.empty()) {
@@ -74,6 +99,7 @@ void demand_sense(const Common& common, const TrainArguments& arguments) {
   if (arguments.tune && arguments.request.dev.empty()) {
     throw Error(ErrorKind::kUsage, "train: --tune compares scores on a development set; name it with --dev");
   }
+  demand_columns(arguments);
   demand_place(common.output);
 }
 
@@ -108,6 +134,7 @@ int run(const Common& common, const TrainArguments& arguments) {
   demand_sense(common, arguments);
   TrainRequest request = arguments.request;
   request.recipe = recipe_of(arguments);
+  if (!request.columns.empty() && request.dev_columns.empty()) request.dev_columns = columns_beside(request.dev);
   request.read = common.read_options();
   request.seed = common.seed;
   for (const std::string& name : arguments.only) request.only.push_back(stage_named(name));
@@ -178,6 +205,7 @@ void register_train(CLI::App& root) {
             "  espalier train train.conllu --dev dev.conllu --tune -o tuned.model\n"
             "  espalier inspect english.model --features > my.features\n"
             "  espalier train train.conllu --dev dev.conllu --features my.features -o mine.model\n"
+            "  espalier train x.conllx --dev dev.conllx --only tagger --columns x.clauses.tsv -o chunks.model\n"
             "  espalier train --list-recipes\n\n"
             "The same data, options and seed give the same model, byte for byte, on any number of threads.\n");
   const auto arguments = std::make_shared<TrainArguments>();
@@ -189,6 +217,14 @@ void register_train(CLI::App& root) {
   app.get_option("--json")->description("Epochs and scores on stdout, a JSON object a line");
   app.add_option("--dev", arguments->request.dev, "Treebank to score each epoch on; the best is kept")
       ->option_text("DEV");
+  app.add_option("--columns", arguments->request.columns,
+                 "Extra columns to learn, chunks and clauses: a file for each treebank, a word a line, ID FORM POSTAG "
+                 "CHUNK CSTART CEND CLAUSE between tabs")
+      ->option_text("FILE.tsv,...")
+      ->delimiter(',');
+  app.add_option("--dev-columns", arguments->request.dev_columns,
+                 "Those of the development set, to score them (default: X.clauses.tsv beside DEV, if it is there)")
+      ->option_text("FILE.tsv");
   app.add_option("--recipe", arguments->recipe,
                  "Kind of parser, templates and options, built in or from a file (default: transition, or the one for "
                  "the kind that --parser names)")

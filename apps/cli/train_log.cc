@@ -25,7 +25,9 @@ std::string joined(const std::map<std::string, std::string>& options) {
   return text;
 }
 
-const char* name_of(Stage stage) {
+const char* name_of(const StageLine& line) {
+  if (line.columns) return "columns";
+  const Stage stage = line.stage;
   return stage == Stage::kTokens ? "tokenizer" : stage == Stage::kTags ? "tagger" : "parser";
 }
 
@@ -97,7 +99,7 @@ void TrainLog::stage(const StageLine& line) {
   if (!common_.json) return;
   Json scores = Json::object();
   for (const auto& [name, value] : line.scores) scores[name] = value;
-  print_json({{"trained", name_of(line.stage)}, {"scores", scores}, {"bytes", line.bytes}, {"seconds", line.seconds}});
+  print_json({{"trained", name_of(line)}, {"scores", scores}, {"bytes", line.bytes}, {"seconds", line.seconds}});
 }
 
 // What each stage took, and how good it is on its own.
@@ -109,8 +111,7 @@ void TrainLog::tell_stages() {
     for (const auto& [name, value] : line.scores) {
       scores += fmt::format("{}{} {:.2f}", scores.empty() ? "" : ", ", name, value);
     }
-    tell(fmt::format("{:<9} {:7.1f}  {:>10}  {}", name_of(line.stage), line.seconds, readable_bytes(line.bytes),
-                     scores));
+    tell(fmt::format("{:<9} {:7.1f}  {:>10}  {}", name_of(line), line.seconds, readable_bytes(line.bytes), scores));
   }
 }
 

@@ -27,6 +27,8 @@ struct PipelineOptions {
   /// Tags, features and lemmas that the input has are made afresh. Else they are kept: UPOS word by word, the others
   /// where any word of the sentence has them.
   bool retag = false;
+  /// Chunks and clauses are written into MISC (Chunk=, ClauseStart=, ClauseEnd=, Clause=), where the model has them.
+  bool columns = false;
   Lines lines = Lines::kFree;
   bool offsets = false;  ///< MISC `TokenRange=begin:end` for text, in characters from its start
   /// Files only: the so many best trees of each sentence, one after the other, with comments `nbest` and `score`; 0:
@@ -71,6 +73,8 @@ class Pipeline {
   ConvertSummary annotate(const AnnotateRequest& request, const Control& control = {}) const;
 
   const Model& model() const noexcept;
+  /// Chunks and clauses are asked for, and the model has them.
+  bool writes_columns() const noexcept;
   ParseCounts counts() const;
 
  private:

@@ -88,10 +88,9 @@ std::vector<std::string> Model::labels() const {
 std::vector<std::pair<std::string, std::size_t>> Model::counts() const {
   std::vector<std::pair<std::string, std::size_t>> counts;
   if (has(Stage::kTags)) counts = body_->stages.tagger()->sizes();
-  if (has(Stage::kTrees)) {
-    const auto more = body_->stages.parser()->sizes();
-    counts.insert(counts.end(), more.begin(), more.end());
-  }
+  const auto add = [&](const auto& more) { counts.insert(counts.end(), more.begin(), more.end()); };
+  if (body_->stages.columns() != nullptr) add(body_->stages.columns()->sizes());
+  if (has(Stage::kTrees)) add(body_->stages.parser()->sizes());
   return counts;
 }
 

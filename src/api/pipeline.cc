@@ -30,7 +30,9 @@ struct Pipeline::Body {
 };
 
 Pipeline::Pipeline(Model model, const PipelineOptions& options) {
-  demand_stage(model, options.last);
+  // What tags chunks and clauses only has something to say in the stage of tags, too.
+  const bool tags_columns = options.columns && options.last == Stage::kTags && model.body().stages.columns() != nullptr;
+  if (!tags_columns) demand_stage(model, options.last);
   body_ = std::make_unique<Body>(std::move(model), options);
 }
 Pipeline::~Pipeline() = default;
@@ -52,6 +54,10 @@ void Pipeline::annotate(std::string_view text, const std::function<void(Sentence
 ConvertSummary Pipeline::annotate(const AnnotateRequest& request, const Control& control) const {
   PipelineSource source(body_->stages(), body_->options, request, control, body_->pool);
   return treebank::Streaming(source, request.output, request.write, request.edit, control).run();
+}
+
+bool Pipeline::writes_columns() const noexcept {
+  return body_->options.columns && body_->stages().columns() != nullptr;
 }
 
 const Model& Pipeline::model() const noexcept { return body_->model; }

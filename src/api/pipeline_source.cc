@@ -40,12 +40,14 @@ void annotate_sentence(const parsing::PipelineModel& model, const PipelineOption
                        parsing::PipelineWorkspace& workspace) {
   if (options.last == Stage::kTokens) return;
   model.tag(sentence, options.retag, workspace);
+  if (options.columns) model.write_columns(sentence, workspace);
   if (options.last == Stage::kTrees) model.parse(sentence, options.parse, workspace);
 }
 
 std::vector<Sentence> best_trees(const parsing::PipelineModel& model, const PipelineOptions& options,
                                  Sentence& sentence, parsing::PipelineWorkspace& workspace) {
   model.tag(sentence, options.retag, workspace);
+  if (options.columns) model.write_columns(sentence, workspace);
   std::vector<Sentence> trees;
   for (const ParsedTree& tree : model.parse_best(sentence, options.best, options.parse, workspace)) {
     Sentence& out = trees.emplace_back(sentence);
