@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "tests/support/drawn_tree.h"
+
 namespace espalier::learning {
 namespace {
 
@@ -34,34 +36,6 @@ TEST(TreePruningTest, TheChanceOfSoFewErrorsIsTheConfidence) {
   }
 }
 
-/// A node's parent, branch, attribute (-1: a leaf) and cases of both classes; children follow in order.
-struct Sketch {
-  std::uint32_t parent;
-  std::uint32_t value;
-  int attribute;
-  double no;
-  double yes;
-};
-
-DecisionTree draw(const std::vector<Sketch>& sketches) {
-  std::vector<TreeNode> nodes;
-  std::vector<double> distributions;
-  for (const Sketch& sketch : sketches) {
-    const auto index = static_cast<std::uint32_t>(nodes.size());
-    TreeNode node;
-    node.parent = index == 0 ? TreeNode::kNone : sketch.parent;
-    node.value = sketch.value;
-    node.attribute = sketch.attribute < 0 ? TreeNode::kNone : static_cast<std::uint32_t>(sketch.attribute);
-    node.label = sketch.yes > sketch.no ? 1 : 0;
-    node.cases = sketch.no + sketch.yes;
-    node.gain = sketch.attribute < 0 ? 0 : 1;
-    if (index > 0 && nodes[sketch.parent].children++ == 0) nodes[sketch.parent].first_child = index;
-    nodes.push_back(node);
-    distributions.insert(distributions.end(), {sketch.no, sketch.yes});
-  }
-  return {2, std::move(nodes), std::move(distributions)};
-}
-
 std::string text(const DecisionTree& tree) {
   return tree.to_text({[](std::uint32_t a) { return "a" + std::to_string(a); },
                        [](std::uint32_t, std::uint32_t v) { return std::to_string(v); },
@@ -72,7 +46,7 @@ TEST(TreePruningTest, QuinlansExample) {
   // The votes of Congress (section 4.2): below one branch a test with leaves of 6, 9 and 1 cases, no errors; they must
   // be expected to make 6·0.206 + 9·0.143 + 1·0.750 = 3.273, a leaf with one error in sixteen 16·0.160 = 2.554. The
   // other test above tells 100 cases from these, and stays.
-  const DecisionTree tree = draw(
+  const DecisionTree tree = tests::draw_tree(
       {{0, 0, 5, 101, 15}, {0, 0, 3, 1, 15}, {0, 1, -1, 100, 0}, {1, 0, -1, 0, 6}, {1, 1, -1, 0, 9}, {1, 2, -1, 1, 0}});
   EXPECT_EQ(text(prune_tree(tree, 0.25)), "a5 = 0: yes (16.0/1.0)\na5 = 1: no (100.0)\n");
   // With more trust the leaf of one case keeps its say: at 90 % it is 6·0.017 + 9·0.012 + 0.1 = 0.31 to 0.53 or more.
@@ -81,13 +55,13 @@ TEST(TreePruningTest, QuinlansExample) {
 
 TEST(TreePruningTest, CollapseKeepsWhatSavesErrors) {
   // Left: both leaves say no, as a leaf would. Right: one of the leaves is right to say yes.
-  const DecisionTree tree = draw({{0, 0, 0, 20, 10},
-                                  {0, 0, 1, 12, 4},
-                                  {0, 1, 1, 8, 6},
-                                  {1, 0, -1, 8, 0},
-                                  {1, 1, -1, 4, 4},
-                                  {2, 0, -1, 8, 1},
-                                  {2, 1, -1, 0, 5}});
+  const DecisionTree tree = tests::draw_tree({{0, 0, 0, 20, 10},
+                                              {0, 0, 1, 12, 4},
+                                              {0, 1, 1, 8, 6},
+                                              {1, 0, -1, 8, 0},
+                                              {1, 1, -1, 4, 4},
+                                              {2, 0, -1, 8, 1},
+                                              {2, 1, -1, 0, 5}});
   EXPECT_EQ(text(collapse_tree(tree)),
             "a0 = 0: no (16.0/4.0)\n"
             "a0 = 1:\n"

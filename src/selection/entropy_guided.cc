@@ -1,0 +1,144 @@
+// Paths of a decision tree as sets of terms.
+//
+// Idea: a tree that lowers the entropy of the decision asks together what tells together; which values lead on from a
+// node does not matter, only what was asked (Fernandes, dos Santos and Milidiú). Terms are numbered in the order of the
+// basic templates; the set of a node is that of its parent and the terms of its own attribute.
+// Invariant: nodes are numbered breadth first, so that a parent's set is there before its children's.
+// Cost: a lookup of a short set a node that asks; nodes below a set that is too long are not looked at.
+// Papers: dos Santos and Milidiú 2009 (entropy-guided transformation learning); Fernandes and Milidiú 2012.
+#include "selection/entropy_guided.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "espalier/error.h"
+
+namespace espalier::selection {
+namespace {
+
+using TermSet = std::vector<std::uint32_t>;  // ascending
+
+/// The terms of the basic templates, each once.
+class Terms {
+ public:
+  explicit Terms(std::span<const features::Template> basic) {
+    for (const features::Template& item : basic) {
+      for (const features::Term& term : item.terms) {
+        const bool has_several =
+            term.kind == features::AttributeKind::kBag || term.kind == features::AttributeKind::kPairBag;
+        if (has_several) {
+          throw Error(ErrorKind::kUsage, fmt::format("basic template {} has several values in one place: a decision "
+                                                     "tree asks for attributes of one value",
+                                                     sets_.size() + 1));
+        }
+        if (!find(term)) terms_.push_back(term);
+      }
+      sets_.push_back(*set_of(item));
+    }
+  }
+
+  const std::vector<TermSet>& sets() const noexcept { return sets_; }
+
+  /// Nothing where a term is in no basic template.
+  std::optional<TermSet> set_of(const features::Template& item) const {
+    TermSet out;
+    for (const features::Term& term : item.terms) {
+      const auto number = find(term);
+      if (!number) return std::nullopt;
+      out.push_back(*number);
+    }
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+  }
+
+  features::Template item(const TermSet& set) const {
+    features::Template out;
+    for (const std::uint32_t number : set) out.terms.push_back(terms_[number]);
+    return out;
+  }
+
+ private:
+  std::optional<std::uint32_t> find(const features::Term& term) const {
+    const auto found = std::find(terms_.begin(), terms_.end(), term);
+    if (found == terms_.end()) return std::nullopt;
+    return static_cast<std::uint32_t>(found - terms_.begin());
+  }
+
+  std::vector<features::Term> terms_;
+  std::vector<TermSet> sets_;  // by basic template
+};
+
+struct Tally {
+  double gain = 0;
+  double cases = 0;
+  std::size_t paths = 0;
+};
+
+TermSet joined(const TermSet& a, const TermSet& b) {
+  TermSet out;
+  std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(out));
+  return out;
+}
+
+/// What is asked on the way to each node that asks, up to a length.
+std::map<TermSet, Tally> path_sets(const learning::DecisionTree& tree, const Terms& terms, std::size_t max_length) {
+  using Entry = std::map<TermSet, Tally>::value_type;
+  std::map<TermSet, Tally> out;
+  const Entry empty;
+  std::vector<const Entry*> of_node(tree.size(), nullptr);  // null: too long, or a leaf
+  for (std::size_t i = 0; i < tree.size(); ++i) {
+    const learning::TreeNode& node = tree.node(i);
+    const Entry* above = i == 0 ? &empty : of_node[node.parent];
+    if (node.is_leaf() || above == nullptr) continue;
+    TermSet set = joined(above->first, terms.sets()[node.attribute]);
+    if (set.size() > max_length) continue;
+    Entry& entry = *out.try_emplace(std::move(set)).first;
+    entry.second.gain += node.gain;
+    entry.second.cases += node.cases;
+    ++entry.second.paths;
+    of_node[i] = &entry;
+  }
+  return out;
+}
+
+void require_enough(const learning::DecisionTree& tree, std::size_t basic) {
+  for (std::size_t i = 0; i < tree.size(); ++i) {
+    if (tree.node(i).is_leaf() || tree.node(i).attribute < basic) continue;
+    throw Error(ErrorKind::kUsage,
+                fmt::format("the decision tree asks for attribute {}, and there are {} basic templates",
+                            tree.node(i).attribute + 1, basic));
+  }
+}
+
+}  // namespace
+
+std::vector<InducedTemplate> induce_templates(const learning::DecisionTree& tree,
+                                              std::span<const features::Template> basic,
+                                              const InductionOptions& options,
+                                              std::span<const features::Template> known) {
+  require_enough(tree, basic.size());
+  const Terms terms(basic);
+  std::map<TermSet, Tally> sets = path_sets(tree, terms, options.max_length);
+  for (const features::Template& item : known) {
+    if (const auto set = terms.set_of(item)) sets.erase(*set);
+  }
+  std::vector<InducedTemplate> out;
+  for (const auto& [set, tally] : sets) {
+    if (set.size() < options.min_length) continue;
+    out.push_back({terms.item(set), tally.gain, tally.cases, tally.paths});
+  }
+  // Equal ones stay in the order of their terms.
+  std::stable_sort(out.begin(), out.end(),
+                   [](const InducedTemplate& a, const InducedTemplate& b) { return a.gain > b.gain; });
+  if (options.most != 0 && out.size() > options.most) out.resize(options.most);
+  return out;
+}
+
+}  // namespace espalier::selection
