@@ -1,6 +1,8 @@
-// head_predictors TRAIN DEV [CYCLES [L [P [EPOCHS [C]]]]]: how well IFIS predicts on which side of a word its head is,
-// and what the head's coarse tag is (Milanés Barroso 2016, section 3.1): 98.90 and 95.67 there, with columns of chunks
-// and clauses that are not used here. Prints what each cycle did, the templates, and the accuracy of a linear SVM.
+// How well IFIS predicts on which side of a word its head is, and what the head's coarse tag is (Milanés Barroso 2016,
+// section 3.1): 98.90 and 95.67 there, with columns of chunks and clauses that are not used here. Prints what each
+// cycle did, the templates, and the accuracy of a linear SVM.
+//
+//   build/bench/head_predictors TRAIN DEV [CYCLES [L [P [EPOCHS [MOST [MINIMUM [CONFIDENCE]]]]]]]
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -81,7 +83,7 @@ double accuracy(const learning::LinearModel& model, const learning::Examples& ex
 }
 
 void answer(const Question& question, const std::vector<Sentence>& train, const std::vector<Sentence>& dev,
-            const selection::IfisOptions& options, double cost) {
+            const selection::IfisOptions& options) {
   fmt::print("\n{}, {} classes\n", question.name, question.classes);
   const auto start = std::chrono::steady_clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
@@ -96,7 +98,7 @@ void answer(const Question& question, const std::vector<Sentence>& train, const 
   for (const features::Template& item : result.templates) {
     if (item.terms.size() > 1) fmt::print("  {}\n", features::to_text(item, selection::word_schema()));
   }
-  const learning::LinearModel model = learning::train_liblinear(result.examples, {.solver = 4, .C = cost});
+  const learning::LinearModel model = learning::train_liblinear(result.examples, {.solver = 4, .C = 0.1});
   selection::WordExamples held_out(dev, question.classes, question.label);
   fmt::print("{} templates, {} weights, accuracy {:.2f}, {:.1f} s\n", result.templates.size(), model.weights.size(),
              accuracy(model, held_out.examples(result.templates)), seconds());
@@ -108,7 +110,7 @@ void answer(const Question& question, const std::vector<Sentence>& train, const 
 int main(int argc, char** argv) try {
   using namespace espalier;
   if (argc < 3) {
-    fmt::print(stderr, "usage: head_predictors TRAIN DEV [CYCLES [L [P [EPOCHS [C]]]]]\n");
+    fmt::print(stderr, "usage: head_predictors TRAIN DEV [CYCLES [L [P [EPOCHS [MOST [MINIMUM [CONFIDENCE]]]]]]]\n");
     return 2;
   }
   const auto number = [&](int at, double otherwise) { return argc > at ? std::atof(argv[at]) : otherwise; };
@@ -117,10 +119,13 @@ int main(int argc, char** argv) try {
   options.selection.min_updates = static_cast<std::uint32_t>(number(4, 3));
   options.selection.count_probability = number(5, 1);
   options.selection.epochs = static_cast<std::uint32_t>(number(6, 5));
+  options.induction.most = static_cast<std::size_t>(number(7, 40));
+  options.tree.min_cases = number(8, 2);
+  options.tree.confidence = number(9, 0);
   const std::vector<Sentence> train = read_treebank(argv[1]);
   const std::vector<Sentence> dev = read_treebank(argv[2]);
-  answer({"side of the head", 3, side_of}, train, dev, options, number(7, 0.1));
-  answer(tag_question(train), train, dev, options, number(7, 0.1));
+  answer({"side of the head", 3, side_of}, train, dev, options);
+  answer(tag_question(train), train, dev, options);
   return 0;
 } catch (const espalier::Error& error) {
   fmt::print(stderr, "head_predictors: {}\n", error.what());

@@ -39,6 +39,9 @@ Templates used_templates(const Templates& templates, const learning::Examples& e
 IfisResult run_ifis(ExampleSource& source, Templates basic, const IfisOptions& options, base::Team& team,
                     const std::function<void(const IfisCycle&)>& watch) {
   Templates templates = std::move(basic);
+  learning::TreeOptions tree_options = options.tree;
+  const auto longest = static_cast<std::uint32_t>(options.induction.max_length);
+  if (tree_options.max_depth == 0 || tree_options.max_depth > longest) tree_options.max_depth = longest;
   IfisResult out;
   IfisCycle cycle;
   std::vector<std::uint64_t> selected;
@@ -57,8 +60,6 @@ IfisResult run_ifis(ExampleSource& source, Templates basic, const IfisOptions& o
     ++cycle.cycle;
     if (cycle.cycle <= options.cycles) {
       const learning::CategoricalData data = learning::to_categorical(examples, source.classes(), selection.kept, team);
-      const learning::TreeOptions tree_options{.max_depth = static_cast<std::uint32_t>(options.induction.max_length),
-                                               .min_cases = options.min_cases};
       const learning::DecisionTree tree = learning::grow_tree(data, tree_options, team);
       induced = induce_templates(tree, templates, options.induction, templates);
       cycle.nodes = tree.size();

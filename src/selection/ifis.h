@@ -36,7 +36,7 @@ struct IfisOptions {
   std::size_t cycles = 1;  ///< inductions
   learning::SparseOptions selection;
   InductionOptions induction;
-  double min_cases = 2;  ///< of the decision tree
+  learning::TreeOptions tree;  ///< its depth is at most the length of a template
 };
 
 /// What a cycle did; cycle 0 selects among the basic templates.

@@ -1,0 +1,37 @@
+#include "selection/arc_examples.h"
+
+#include <array>
+#include <utility>
+
+#include "parsing/graph_schema.h"
+#include "selection/template_rows.h"
+
+namespace espalier::selection {
+
+ArcExamples::ArcExamples(std::span<const Sentence> sentences, IsCandidate candidate)
+    : sentences_(sentences), candidate_(std::move(candidate)) {}
+
+learning::Examples ArcExamples::examples(std::span<const features::Template> templates) {
+  const auto section = static_cast<std::size_t>(parsing::GraphSection::kArc);
+  TemplateRows rows(parsing::graph_schemas()[section], templates);
+  learning::Examples out;
+  for (const Sentence& sentence : sentences_) {
+    rows.prepare(sentence);
+    for (std::int32_t word = 1; word <= sentence.size(); ++word) {
+      if (sentence.head(word) < 0) continue;
+      for (std::int32_t head = 0; head <= sentence.size(); ++head) {
+        if (head == word || (candidate_ && !candidate_(sentence, head, word))) continue;
+        out.add(sentence.head(word) == head ? 1 : 0, rows.row(std::array{head, word}));
+      }
+    }
+  }
+  return out;
+}
+
+bool is_like_true_head(const Sentence& sentence, std::int32_t head, std::int32_t word) {
+  const std::int32_t truth = sentence.head(word);
+  if (head == 0 || truth == 0) return head == truth;
+  return (head < word) == (truth < word) && sentence.upos(head) == sentence.upos(truth);
+}
+
+}  // namespace espalier::selection

@@ -1,0 +1,34 @@
+// Questions about arcs, one example a candidate: is it in the tree? What entropy-guided induction learns from.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+
+#include "espalier/sentence.h"
+#include "selection/ifis.h"
+
+namespace espalier::selection {
+
+/// Templates are those of the graph parser's [arc] section; class 1: the arc is in the tree.
+class ArcExamples final : public ExampleSource {
+ public:
+  using IsCandidate = std::function<bool(const Sentence& sentence, std::int32_t head, std::int32_t word)>;
+  /// Without `candidate` all arcs are candidates. Words whose head is not known have none. The sentences must outlive
+  /// it.
+  explicit ArcExamples(std::span<const Sentence> sentences, IsCandidate candidate = {});
+
+  std::uint32_t classes() const override { return 2; }
+  /// In order of sentences, words and heads.
+  learning::Examples examples(std::span<const features::Template> templates) override;
+
+ private:
+  std::span<const Sentence> sentences_;
+  IsCandidate candidate_;
+};
+
+/// S-IFIS's filter with gold information, as in its training: the head stands on the side of the true head and has its
+/// coarse tag; the root has the arc of its word alone.
+bool is_like_true_head(const Sentence& sentence, std::int32_t head, std::int32_t word);
+
+}  // namespace espalier::selection

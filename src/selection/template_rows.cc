@@ -1,0 +1,30 @@
+#include "selection/template_rows.h"
+
+#include <utility>
+
+#include "espalier/error.h"
+
+namespace espalier::selection {
+
+TemplateRows::TemplateRows(const features::Schema& schema, std::span<const features::Template> templates)
+    : row_(templates.size()) {
+  features::ColumnSet columns;
+  program_ = features::Program(schema, {templates.begin(), templates.end()}, columns);
+  if (program_.fixed() < program_.size()) {
+    throw Error(ErrorKind::kUsage, "features are selected among templates of one value in each place");
+  }
+  encoder_ = features::Encoder(std::move(columns));
+}
+
+void TemplateRows::prepare(const Sentence& sentence) {
+  encoder_.encode(sentence, encoded_);
+  extractor_.prepare(program_, encoded_);
+}
+
+std::span<const std::uint64_t> TemplateRows::row(std::span<const std::int32_t> places) {
+  const auto found = extractor_.features(places);
+  for (std::size_t at = 0; at < found.size(); ++at) row_[program_.source(at)] = found[at];
+  return row_;
+}
+
+}  // namespace espalier::selection
