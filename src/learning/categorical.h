@@ -13,9 +13,9 @@ namespace espalier::learning {
 /// Stands for a value that is not known.
 inline constexpr std::uint32_t kMissing = 0xFFFFFFFF;
 
-/// One attribute of all examples. Values are numbers from 0; kept as codes (value + 1; 0: missing) in as few bytes as
-/// the highest of them needs, since counting is bound by memory: a million examples of at most 255 values are one
-/// megabyte, which a core's cache holds.
+/// One attribute of all examples. Values are numbers from 0, without large gaps (learners count by value); kept as
+/// codes (value + 1; 0: missing) in as few bytes as the highest of them needs, since counting is bound by memory: a
+/// million examples of at most 255 values are one megabyte, which a core's cache holds.
 class CategoricalColumn {
  public:
   CategoricalColumn() = default;

@@ -2,11 +2,14 @@
 //
 // Idea: nodes are numbered breadth first, so that going through them backwards meets children before parents; the cost
 // of a subtree is the sum over its children, unless a leaf costs no more. What is left is numbered anew.
-// Cost: linear in nodes; the limit of the binomial is found by bisection on the incomplete beta function.
+// Cost: linear in nodes; the limit of the binomial is found by bisection on the incomplete beta function, once for each
+// pair of errors and cases.
 // Papers: Quinlan 1993, chapter 4; Lentz 1976 (continued fractions).
 #include "learning/tree_pruning.h"
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -107,9 +110,13 @@ DecisionTree collapse_tree(const DecisionTree& tree) {
 }
 
 DecisionTree prune_tree(const DecisionTree& tree, double confidence) {
+  std::map<std::pair<double, double>, double> rates;  // most nodes are small, and like many others
   return simplify(tree, 0.1, [&](std::size_t node) {
     const double cases = tree.node(node).cases;
-    return cases * upper_error_rate(errors_of(tree, node), cases, confidence);
+    const double errors = errors_of(tree, node);
+    const auto [rate, is_new] = rates.try_emplace({errors, cases});
+    if (is_new) rate->second = upper_error_rate(errors, cases, confidence);
+    return cases * rate->second;
   });
 }
 
