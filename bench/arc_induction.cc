@@ -42,7 +42,8 @@ int main(int argc, char** argv) try {
   base::Team team(0);
   learning::CategoricalData data;
   {
-    const learning::Examples examples = selection::ArcExamples(sentences, selection::is_like_true_head).examples(basic);
+    const learning::Examples examples =
+        selection::ArcExamples({sentences, {}}, selection::is_like_true_head).examples(basic);
     fmt::print("{} arcs, {} attributes, {} features: {:.1f} s\n", examples.size(), basic.size(), examples.features(),
                lap());
     data = learning::to_categorical(examples, 2, std::vector<bool>(examples.features(), true), team);

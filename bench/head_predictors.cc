@@ -88,7 +88,7 @@ void answer(const Question& question, const std::vector<Sentence>& train, const 
   const auto start = std::chrono::steady_clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
   base::Team team(0);
-  selection::WordExamples source(train, question.classes, question.label);
+  selection::WordExamples source({train, {}}, question.classes, question.label);
   const auto result = run_ifis(source, basic_templates(), options, team, [&](const selection::IfisCycle& cycle) {
     fmt::print("cycle {}: {} nodes, {} new of {} templates, {} of {} features kept, {} mistakes, {:.1f} s\n",
                cycle.cycle, cycle.nodes, cycle.induced, cycle.templates, cycle.kept, cycle.features, cycle.mistakes,
@@ -99,7 +99,7 @@ void answer(const Question& question, const std::vector<Sentence>& train, const 
     if (item.terms.size() > 1) fmt::print("  {}\n", features::to_text(item, selection::word_schema()));
   }
   const learning::LinearModel model = learning::train_liblinear(result.examples, {.solver = 4, .C = 0.1});
-  selection::WordExamples held_out(dev, question.classes, question.label);
+  selection::WordExamples held_out({dev, {}}, question.classes, question.label);
   fmt::print("{} templates, {} weights, accuracy {:.2f}, {:.1f} s\n", result.templates.size(), model.weights.size(),
              accuracy(model, held_out.examples(result.templates)), seconds());
 }

@@ -4,19 +4,18 @@
 #include <utility>
 
 #include "parsing/graph_schema.h"
-#include "selection/template_rows.h"
 
 namespace espalier::selection {
 
-ArcExamples::ArcExamples(std::span<const Sentence> sentences, IsCandidate candidate)
-    : sentences_(sentences), candidate_(std::move(candidate)) {}
+ArcExamples::ArcExamples(SentenceSet data, IsCandidate candidate) : data_(data), candidate_(std::move(candidate)) {}
 
 learning::Examples ArcExamples::examples(std::span<const features::Template> templates) {
   const auto section = static_cast<std::size_t>(parsing::GraphSection::kArc);
   TemplateRows rows(parsing::graph_schemas()[section], templates);
   learning::Examples out;
-  for (const Sentence& sentence : sentences_) {
-    rows.prepare(sentence);
+  for (std::size_t i = 0; i < data_.sentences.size(); ++i) {
+    const Sentence& sentence = data_.sentences[i];
+    rows.prepare(sentence, data_.extra_of(i));
     for (std::int32_t word = 1; word <= sentence.size(); ++word) {
       if (sentence.head(word) < 0) continue;
       for (std::int32_t head = 0; head <= sentence.size(); ++head) {

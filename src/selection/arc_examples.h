@@ -7,6 +7,7 @@
 
 #include "espalier/sentence.h"
 #include "selection/ifis.h"
+#include "selection/template_rows.h"
 
 namespace espalier::selection {
 
@@ -16,14 +17,14 @@ class ArcExamples final : public ExampleSource {
   using IsCandidate = std::function<bool(const Sentence& sentence, std::int32_t head, std::int32_t word)>;
   /// Without `candidate` all arcs are candidates. Words whose head is not known have none. The sentences must outlive
   /// it.
-  explicit ArcExamples(std::span<const Sentence> sentences, IsCandidate candidate = {});
+  explicit ArcExamples(SentenceSet data, IsCandidate candidate = {});
 
   std::uint32_t classes() const override { return 2; }
   /// In order of sentences, words and heads.
   learning::Examples examples(std::span<const features::Template> templates) override;
 
  private:
-  std::span<const Sentence> sentences_;
+  SentenceSet data_;
   IsCandidate candidate_;
 };
 

@@ -16,8 +16,8 @@ TemplateRows::TemplateRows(const features::Schema& schema, std::span<const featu
   encoder_ = features::Encoder(std::move(columns));
 }
 
-void TemplateRows::prepare(const Sentence& sentence) {
-  encoder_.encode(sentence, encoded_);
+void TemplateRows::prepare(const Sentence& sentence, const features::ExtraColumns* extra) {
+  encoder_.encode(sentence, encoded_, extra);
   extractor_.prepare(program_, encoded_);
 }
 

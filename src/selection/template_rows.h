@@ -12,13 +12,23 @@
 
 namespace espalier::selection {
 
+/// Sentences to learn from.
+struct SentenceSet {
+  std::span<const Sentence> sentences;
+  std::span<const features::ExtraColumns> extra;  ///< one for each sentence, or none at all
+
+  const features::ExtraColumns* extra_of(std::size_t sentence) const noexcept {
+    return extra.empty() ? nullptr : &extra[sentence];
+  }
+};
+
 /// One a thread.
 class TemplateRows {
  public:
   /// Throws Error kUsage for templates that may have several values in one place.
   TemplateRows(const features::Schema& schema, std::span<const features::Template> templates);
 
-  void prepare(const Sentence& sentence);
+  void prepare(const Sentence& sentence, const features::ExtraColumns* extra = nullptr);
   /// `places`: a node for each anchor of the schema. Good until the next call.
   std::span<const std::uint64_t> row(std::span<const std::int32_t> places);
 

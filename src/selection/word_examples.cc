@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "selection/template_rows.h"
-
 namespace espalier::selection {
 
 const features::Schema& word_schema() {
@@ -11,14 +9,15 @@ const features::Schema& word_schema() {
   return kSchema;
 }
 
-WordExamples::WordExamples(std::span<const Sentence> sentences, std::uint32_t classes, LabelOf label)
-    : sentences_(sentences), classes_(classes), label_(std::move(label)) {}
+WordExamples::WordExamples(SentenceSet data, std::uint32_t classes, LabelOf label)
+    : data_(data), classes_(classes), label_(std::move(label)) {}
 
 learning::Examples WordExamples::examples(std::span<const features::Template> templates) {
   TemplateRows rows(word_schema(), templates);
   learning::Examples out;
-  for (const Sentence& sentence : sentences_) {
-    rows.prepare(sentence);
+  for (std::size_t i = 0; i < data_.sentences.size(); ++i) {
+    const Sentence& sentence = data_.sentences[i];
+    rows.prepare(sentence, data_.extra_of(i));
     for (std::int32_t word = 1; word <= sentence.size(); ++word) {
       out.add(label_(sentence, word), rows.row(std::span(&word, 1)));
     }

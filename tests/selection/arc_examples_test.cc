@@ -37,7 +37,7 @@ std::vector<features::Template> parse(const std::vector<std::string>& texts) {
 
 TEST(ArcExamplesTest, AllArcsOfWordsWithHeads) {
   const auto sentences = one_sentence();
-  const auto examples = ArcExamples(sentences).examples(parse({"form(m)", "form(h) & upos(m)", "dir(h,m)"}));
+  const auto examples = ArcExamples({sentences, {}}).examples(parse({"form(m)", "form(h) & upos(m)", "dir(h,m)"}));
   ASSERT_EQ(examples.size(), 5 * 6U);  // five words, each from the root or one of the five others
   std::size_t right = 0;
   for (std::size_t i = 0; i < examples.size(); ++i) {
@@ -69,8 +69,8 @@ TEST(ArcExamplesTest, TheFilterWithGoldInformation) {
   more[0].set(6, Column::kUpos, "NOUN");
   EXPECT_TRUE(is_like_true_head(more[0], 6, 4));   // a noun on the right, as man is
   EXPECT_FALSE(is_like_true_head(more[0], 2, 4));  // a verb on the left
-  EXPECT_EQ(ArcExamples(sentences, is_like_true_head).examples(parse({"form(m)"})).size(), 5U);
-  EXPECT_EQ(ArcExamples(more, is_like_true_head).examples(parse({"form(m)"})).size(), 7U);
+  EXPECT_EQ(ArcExamples({sentences, {}}, is_like_true_head).examples(parse({"form(m)"})).size(), 5U);
+  EXPECT_EQ(ArcExamples({more, {}}, is_like_true_head).examples(parse({"form(m)"})).size(), 7U);
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ std::uint32_t same_sign(const Sentence& sentence, std::int32_t word) {
 
 TEST(IfisTest, FindsTheConjunctionThatALinearLearnerLacks) {
   const std::vector<Sentence> sentences = signs(600);
-  WordExamples source(sentences, 2, same_sign);
+  WordExamples source({sentences, {}}, 2, same_sign);
   IfisOptions options;
   options.cycles = 3;
   options.selection.epochs = 6;
@@ -66,7 +66,7 @@ TEST(IfisTest, FindsTheConjunctionThatALinearLearnerLacks) {
 
 TEST(IfisTest, TheSameOnAnyNumberOfThreads) {
   const std::vector<Sentence> sentences = signs(300);
-  WordExamples source(sentences, 2, same_sign);
+  WordExamples source({sentences, {}}, 2, same_sign);
   base::Team one(1);
   base::Team two(2);
   const auto basic = parse({"form(w)", "upos(w)", "xpos(w)"});
@@ -80,7 +80,7 @@ TEST(IfisTest, TheSameOnAnyNumberOfThreads) {
 
 TEST(IfisTest, NoCyclesIsSelectionAlone) {
   const std::vector<Sentence> sentences = signs(200);
-  WordExamples source(sentences, 2, same_sign);
+  WordExamples source({sentences, {}}, 2, same_sign);
   base::Team team(1);
   IfisOptions options;
   options.cycles = 0;
@@ -96,7 +96,7 @@ TEST(WordExamplesTest, OneFeatureATemplateInTheOrderOfTheList) {
   const auto label = [](const Sentence& sentence, std::int32_t word) {
     return static_cast<std::uint32_t>(sentence.size() - word);
   };
-  WordExamples source(sentences, 3, label);
+  WordExamples source({sentences, {}}, 3, label);
   const auto both = source.examples(parse({"form(w-1)", "form(w) & form(w+1)", "form(w)"}));
   const auto alone = source.examples(parse({"form(w)"}));
   ASSERT_EQ(both.size(), 4U);
@@ -111,6 +111,18 @@ TEST(WordExamplesTest, OneFeatureATemplateInTheOrderOfTheList) {
   EXPECT_NE(both.ids(0)[0], both.ids(1)[0]);
   EXPECT_EQ(both.label(0), 2U);
   EXPECT_EQ(tests::error_of([&] { source.examples(parse({"morph(w)"})); }).kind(), ErrorKind::kUsage);
+}
+
+TEST(WordExamplesTest, ExtraColumnsAreSeen) {
+  std::vector<Sentence> sentences(2);
+  for (Sentence& sentence : sentences) sentence.add_word("a");
+  const std::vector<features::ExtraColumns> extra{{{"chunk"}, {{"", "B-NP"}}}, {{"chunk"}, {{"", "O"}}}};
+  const auto label = [](const Sentence&, std::int32_t) { return 0U; };
+  const auto chunk = parse({"column.chunk(w)"});
+  const auto without = WordExamples({sentences, {}}, 2, label).examples(chunk);
+  EXPECT_EQ(without.ids(0)[0], without.ids(1)[0]);
+  const auto with = WordExamples({sentences, extra}, 2, label).examples(chunk);
+  EXPECT_NE(with.ids(0)[0], with.ids(1)[0]);
 }
 
 }  // namespace
