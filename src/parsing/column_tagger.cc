@@ -49,6 +49,17 @@ ColumnProblem::ColumnProblem(const features::Program& program, const ColumnLexic
       table_(std::max<std::uint32_t>(lexicon.classes(), 2), options.min_updates),
       scratch_(static_cast<std::size_t>(workers)) {}
 
+void ColumnProblem::start_from(std::span<const learning::RowWeight> rows) {
+  std::vector<std::uint64_t> features;
+  features.reserve(rows.size());
+  for (const learning::RowWeight& row : rows) {
+    // As if it had been there from the first step on: averages are not disturbed.
+    table_.apply({row.feature, row.label, row.weight}, 1, true);
+    features.push_back(row.feature);
+  }
+  table_.select(features);
+}
+
 void ColumnProblem::solve(std::size_t index, int worker, learning::Outcome& out) {
   ColumnScratch& scratch = scratch_[static_cast<std::size_t>(worker)];
   const features::Encoded& sentence = sentences_[index];

@@ -53,9 +53,9 @@ GoldColumn number_classes(const std::vector<std::vector<std::string>>& texts, bo
   return gold;
 }
 
-std::string learn_column(learning::Problem& problem, const learning::TrainingTable& table,
-                         const learning::LearnerOptions& learner, const ColumnOptions& options, base::Team& team,
-                         const Watch& watch, const std::string& what) {
+std::vector<learning::RowWeight> learn_rows(learning::Problem& problem, const learning::TrainingTable& table,
+                                            const learning::LearnerOptions& learner, const ColumnOptions& options,
+                                            base::Team& team, const Watch& watch, const std::string& what) {
   learning::Trainer trainer(problem, learner, team);
   const auto epochs = static_cast<std::uint64_t>(options.epochs);
   const std::uint64_t examples = problem.examples();
@@ -67,7 +67,14 @@ std::string learn_column(learning::Problem& problem, const learning::TrainingTab
   }
   std::vector<learning::RowWeight> rows = trained_rows(trainer, table);
   keep_largest(rows, options.most_weights);
-  return learning::FrozenLabels::freeze(std::move(rows), table.classes());
+  return rows;
+}
+
+std::string learn_column(learning::Problem& problem, const learning::TrainingTable& table,
+                         const learning::LearnerOptions& learner, const ColumnOptions& options, base::Team& team,
+                         const Watch& watch, const std::string& what) {
+  return learning::FrozenLabels::freeze(learn_rows(problem, table, learner, options, team, watch, what),
+                                        table.classes());
 }
 
 }  // namespace espalier::parsing

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/team.h"
+#include "learning/row_weight.h"
 #include "learning/trainer.h"
 #include "parsing/column_lexicon.h"
 #include "parsing/watch.h"
@@ -18,6 +19,7 @@ struct ColumnOptions {
   std::uint32_t min_updates = 1;
   std::size_t most_weights = 100'000;  ///< the largest so many are kept; 0: all
   LexiconLimits limits;
+  int more_epochs = 0;  ///< with the features of the weights kept alone, so that they learn to do without the others
 };
 
 /// A column of the training data: its classes, the most frequent first, and the class of every word.
@@ -29,7 +31,11 @@ struct GoldColumn {
 /// `texts`: by sentence and node, that of node 0 is not looked at. `empty_is_unknown`: an empty text is no class.
 GoldColumn number_classes(const std::vector<std::vector<std::string>>& texts, bool empty_is_unknown);
 
-/// The weights after the epochs, frozen. `table` is the problem's; the watch is told of `what`, unless that is empty.
+/// The largest weights after the epochs. `table` is the problem's; the watch is told of `what`, unless that is empty.
+std::vector<learning::RowWeight> learn_rows(learning::Problem& problem, const learning::TrainingTable& table,
+                                            const learning::LearnerOptions& learner, const ColumnOptions& options,
+                                            base::Team& team, const Watch& watch, const std::string& what);
+/// The same, frozen.
 std::string learn_column(learning::Problem& problem, const learning::TrainingTable& table,
                          const learning::LearnerOptions& learner, const ColumnOptions& options, base::Team& team,
                          const Watch& watch, const std::string& what);

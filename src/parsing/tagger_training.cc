@@ -105,8 +105,18 @@ class TaggerRun {
     learner.batch = options_.batch;
     learner.seed = options_.seed;
     learner.min_updates = options.min_updates;
-    ColumnProblem problem(program, *task.lexicon, encoded_, gold, learner, team.size());
-    return learn_column(problem, problem.table(), learner, options, team, watch_, what);
+    const auto make_problem = [&] {
+      return ColumnProblem(program, *task.lexicon, encoded_, gold, learner, team.size());
+    };
+    ColumnProblem first = make_problem();
+    if (options.more_epochs == 0) return learn_column(first, first.table(), learner, options, team, watch_, what);
+    const auto rows = learn_rows(first, first.table(), learner, options, team, watch_, what);
+    learner.min_updates = ColumnProblem::kOnlySelected;
+    ColumnProblem second = make_problem();
+    second.start_from(rows);
+    ColumnOptions more = options;
+    more.epochs = options.more_epochs;
+    return learn_column(second, second.table(), learner, more, team, watch_, what);
   }
 
   void learn(const Task& task) {

@@ -187,7 +187,10 @@ std::vector<ParsedTree> TransitionModel::parse_best(const Sentence& sentence, st
   std::vector<ParsedTree> result;
   if (sentence.empty() || k == 0) return result;
   const auto wanted = static_cast<std::int32_t>(std::min(k, kWidestBeam));
-  search(sentence, options, {std::max(width(options), wanted)}, workspace);
+  BeamLimits limits = this->limits(options);
+  limits.width = std::max(width(options), wanted);
+  if (wanted > 1) limits.gap = BeamLimits{}.gap;
+  search(sentence, options, limits, workspace);
   for (const auto& item : workspace.beam.items()) {
     if (result.size() == k) break;
     keep_heads(workspace.beam.configuration(item), workspace);
