@@ -1,4 +1,5 @@
 # Installed models: by name, by language, by the language of the text.
+espalier() { alone "$@"; }
 mkdir "$T/a" "$T/b"
 for language in en pt; do
   espalier train samples/$language.conllu --epochs 2 --language $language -q -o "$T/a/${language}_small.model"

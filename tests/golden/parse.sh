@@ -1,5 +1,5 @@
 # parse: what is kept, what is found afresh, and the options; the model is learnt here.
-status espalier parse samples/en.conllu
+status alone parse samples/en.conllu
 status espalier parse samples/en.conllu -m none.model
 status espalier parse samples/en.conllu -m none.model --nbest 3 --confidence
 status espalier parse samples/en.conllu -m none.model --nbest 0
