@@ -99,6 +99,7 @@ std::uint32_t TrainingTable::row_cell(Payload& payload, std::uint32_t label) {
 }
 
 void TrainingTable::apply(const Change& change, std::uint64_t now, bool counted) {
+  if (is_closed_ && table_.find(change.feature) == nullptr) return;
   Payload& payload = table_.insert(change.feature);
   std::uint32_t at = 0;
   if (classes_ > 1) {

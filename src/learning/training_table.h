@@ -57,6 +57,9 @@ class TrainingTable {
   /// Counters of these features start at the threshold: they are selected already.
   void select(std::span<const std::uint64_t> features);
 
+  /// From now on changes of features that are not here already are dropped.
+  void close() noexcept { is_closed_ = true; }
+
   /// Calls visit(feature, class, cell) for every cell, in an order fixed by the history of changes.
   void visit(const std::function<void(std::uint64_t, std::uint32_t, const TrainingCell&)>& visit) const;
   /// Bytes held.
@@ -80,6 +83,7 @@ class TrainingTable {
 
   std::uint32_t classes_;
   std::uint32_t min_updates_;
+  bool is_closed_ = false;
   OpenTable<Payload> table_;
   std::vector<TrainingCell> cells_;
   std::vector<Entry> entries_;  // beside the cells, for rows

@@ -50,14 +50,9 @@ ColumnProblem::ColumnProblem(const features::Program& program, const ColumnLexic
       scratch_(static_cast<std::size_t>(workers)) {}
 
 void ColumnProblem::start_from(std::span<const learning::RowWeight> rows) {
-  std::vector<std::uint64_t> features;
-  features.reserve(rows.size());
-  for (const learning::RowWeight& row : rows) {
-    // As if it had been there from the first step on: averages are not disturbed.
-    table_.apply({row.feature, row.label, row.weight}, 1, true);
-    features.push_back(row.feature);
-  }
-  table_.select(features);
+  // As if they had been there from the first step on: averages are not disturbed.
+  for (const learning::RowWeight& row : rows) table_.apply({row.feature, row.label, row.weight}, 1, true);
+  table_.close();
 }
 
 void ColumnProblem::solve(std::size_t index, int worker, learning::Outcome& out) {

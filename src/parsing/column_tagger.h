@@ -98,9 +98,8 @@ class ColumnProblem final : public learning::Problem {
                 std::span<const features::Encoded> sentences, std::span<const std::vector<std::int32_t>> gold,
                 const learning::LearnerOptions& options, int workers);
 
-  /// Starts from these weights, and no others are learned. REQUIRES min_updates of kOnlySelected.
+  /// Starts from these weights; features that have none are not learned.
   void start_from(std::span<const learning::RowWeight> rows);
-  static constexpr std::uint32_t kOnlySelected = UINT32_MAX / 2;  // counters go on
 
   std::size_t examples() const override { return sentences_.size(); }
   std::vector<learning::TrainingTable*> tables() override { return {&table_}; }

@@ -111,7 +111,7 @@ class TaggerRun {
     ColumnProblem first = make_problem();
     if (options.more_epochs == 0) return learn_column(first, first.table(), learner, options, team, watch_, what);
     const auto rows = learn_rows(first, first.table(), learner, options, team, watch_, what);
-    learner.min_updates = ColumnProblem::kOnlySelected;
+    learner.min_updates = 1;  // these have been chosen already
     ColumnProblem second = make_problem();
     second.start_from(rows);
     ColumnOptions more = options;

@@ -175,5 +175,20 @@ TEST(TrainingTableTest, SelectedFeaturesScoreFromTheStart) {
   EXPECT_EQ(cells_of(rows).at({6, 2}).sum, 0.0);
 }
 
+TEST(TrainingTableTest, AClosedTableLearnsOfNoOtherFeatures) {
+  for (const std::uint32_t classes : {1U, 3U}) {
+    TrainingTable table(classes, 1);
+    table.apply({5, 0, 2}, 1, true);
+    table.close();
+    table.apply({5, 0, 1}, 2, true);
+    table.apply({6, 0, 8}, 2, true);
+    std::vector<float> scores(classes);
+    const std::vector<std::uint64_t> all{5, 6};
+    table.add_scores(all, scores.data());
+    EXPECT_EQ(classes == 1 ? table.score(all) : scores[0], 3.0F);
+    EXPECT_EQ(table.features(), 1U);
+  }
+}
+
 }  // namespace
 }  // namespace espalier::learning
