@@ -24,8 +24,8 @@ constexpr AttributeInfo kCatalogue[] = {
     {"length", Id::kLength, Kind::kToken, 1, 0, 0, "", "how many characters the word has, up to 12"},
     {"column", Id::kColumn, Kind::kToken, 1, 1, 1, ".Name", "an extra column of the treebank, such as chunk or clause"},
     {"dict", Id::kDict, Kind::kToken, 1, 1, 1, ".Name",
-     "what a frequent word had in a column (upos, feats, xpos) in training, all of it together; known to taggers "
-     "alone"},
+     "what a frequent word had in a column (upos, feats, xpos) in training, all of it together; dict.kin: which tags "
+     "words had that begin alike; known to taggers alone"},
     {"left-count", Id::kLeftCount, Kind::kToken, 1, 2, 3, ".attribute[.Name].A|B",
      "how many words before this one have one of the values, in bins; left-count.upos.*(m) counts all words"},
     {"right-count", Id::kRightCount, Kind::kToken, 1, 2, 3, ".attribute[.Name].A|B", "the same after this one"},

@@ -80,14 +80,15 @@ bool ClassCounts::has(std::uint64_t key, std::uint16_t label) const {
   return found != counts_.end() && found->second.contains(label);
 }
 
-std::vector<std::uint16_t> ClassCounts::without(std::uint64_t key, std::int32_t label, const SetLimits& limits) const {
+std::vector<std::uint16_t> ClassCounts::without(std::uint64_t key, std::span<const std::uint16_t> labels,
+                                                const SetLimits& limits) const {
   const auto found = counts_.find(key);
   if (found == counts_.end()) return {};
-  const std::uint32_t all = total(found->second) - (label < 0 ? 0 : 1);
+  const std::uint32_t all = total(found->second) - static_cast<std::uint32_t>(labels.size());
   if (all < limits.least) return {};
   Members members;
   for (const auto& [each, count] : found->second) {
-    const std::uint32_t others = count - (each == label ? 1 : 0);
+    const std::uint32_t others = count - (std::find(labels.begin(), labels.end(), each) != labels.end() ? 1 : 0);
     if (others > 0 && static_cast<double>(others) >= limits.least_share * all) members.push_back(each);
   }
   return members;

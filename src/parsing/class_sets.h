@@ -57,9 +57,10 @@ class ClassCounts {
   /// Drops what is not worth keeping.
   void cut(const SetLimits& limits);
   bool has(std::uint64_t key, std::uint16_t label) const;
-  /// What a key would have after cut() had one word of class `label` (-1: none) not been counted; empty where it would
-  /// be dropped.
-  std::vector<std::uint16_t> without(std::uint64_t key, std::int32_t label, const SetLimits& limits) const;
+  /// What a key would have after cut() had one word of each of the classes not been counted; empty where it would be
+  /// dropped.
+  std::vector<std::uint16_t> without(std::uint64_t key, std::span<const std::uint16_t> labels,
+                                     const SetLimits& limits) const;
   /// Takes over keys of another that this one does not have.
   void take(std::uint64_t key, const ClassCounts& other) { counts_.emplace(key, other.counts_.at(key)); }
   /// Calls visit(key, count) for each key, in no order.

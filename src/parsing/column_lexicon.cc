@@ -120,8 +120,10 @@ void fill_dictionary_of_others(std::uint32_t column, std::span<features::Encoded
     for (std::int32_t node = 1; node <= sentences[i].words(); ++node) {
       const std::uint64_t form = sentences[i].value(keys.form, node);
       const std::uint64_t lower = sentences[i].value(keys.lower, node);
-      auto members = words.without(form, gold[i][static_cast<std::size_t>(node)], set_limits);
-      if (members.empty() && lower != form) members = words.without(lower, -1, set_limits);
+      const std::int32_t label = gold[i][static_cast<std::size_t>(node)];
+      const auto own = static_cast<std::uint16_t>(label);
+      auto members = words.without(form, std::span(&own, label < 0 ? 0 : 1), set_limits);
+      if (members.empty() && lower != form) members = words.without(lower, {}, set_limits);
       sentences[i].set(column, node, members.empty() ? kUnknownWord : set_value(members));
     }
   }

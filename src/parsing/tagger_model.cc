@@ -57,6 +57,9 @@ void TaggerModel::load(TagStage stage) {
       tagger.emplace(program, loaded.lexicon, learning::FrozenLabels(section.bytes, classes));
     });
   };
+  if (stage == TagStage::kUpos && programs_.kin()) {
+    kin_ = Kin(file_->section(folder + kTagKin, kSectionVersion), loaded.lexicon.classes());
+  }
   read("weights", programs_.column(stage), loaded.tagger);
   if (stage == TagStage::kUpos && !programs_.draft().all.empty()) read(kTagDraft, programs_.draft(), loaded.draft);
 }
@@ -77,6 +80,11 @@ void TaggerModel::tag(Sentence& sentence, const TagOptions& options, TaggerWorks
   for (const TagStage stage : kAllTagStages) {
     if (has(stage)) {
       fill_dictionary(programs_, stage, stages_[static_cast<std::size_t>(stage)]->lexicon, workspace.encoded);
+    }
+  }
+  if (has(TagStage::kUpos) && programs_.kin()) {
+    for (const std::int32_t node : workspace.encoded.new_forms()) {
+      workspace.encoded.set(*programs_.kin(), node, kin_.value(workspace.encoded, node, programs_.kin_columns()));
     }
   }
   programs_.encoder().keep_forms(sentence, workspace.encoded, workspace.forms);

@@ -85,6 +85,7 @@ class TaggerModel {
   std::shared_ptr<const model_file::File> file_;
   TaggerPrograms programs_;
   std::array<std::optional<Stage>, kTagStages> stages_;
+  Kin kin_;
   std::vector<LemmaRule> rules_;  // by class of the last stage
 };
 
@@ -93,6 +94,7 @@ std::string tag_folder(TagStage stage);
 inline constexpr const char* kTagFeatures = "tag/features";
 
 inline constexpr const char* kTagDraft = "draft";  // in the folder of the first stage
+inline constexpr const char* kTagKin = "kin";      // same
 
 /// What the draft decided becomes the column that the first stage reads.
 void fill_draft(const TaggerPrograms& programs, std::span<const std::uint64_t> draft,

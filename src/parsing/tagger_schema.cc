@@ -82,6 +82,11 @@ TaggerPrograms::TaggerPrograms(std::vector<features::Section> sections) : sectio
   }
   draft_ = ColumnPrograms(tagger_schemas()[0], sections_[0].templates, keys_[0], columns);
   for (std::size_t i = 0; i < kTagStages; ++i) dictionaries_[i] = find_dictionary(columns, kStages[i].name);
+  kin_ = find_dictionary(columns, "kin");
+  kin_columns_.lower = lower;
+  for (std::size_t i = 0; kin_ && i < kKinLengths.size(); ++i) {
+    kin_columns_.beginnings[i] = columns.add(AttributeId::kPrefix, {kKinLengths[i]});
+  }
   encoder_ = features::Encoder(std::move(columns));
 }
 

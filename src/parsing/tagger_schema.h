@@ -17,6 +17,7 @@
 #include "espalier/sentence.h"
 #include "features/encoding.h"
 #include "features/program.h"
+#include "parsing/kin.h"
 
 namespace espalier::parsing {
 
@@ -65,6 +66,9 @@ class TaggerPrograms {
   std::optional<std::uint32_t> dictionary(TagStage stage) const noexcept {
     return dictionaries_[static_cast<std::size_t>(stage)];
   }
+  /// The column of `dict.kin`, where a template asks for it, and what it is looked up by.
+  std::optional<std::uint32_t> kin() const noexcept { return kin_; }
+  const KinColumns& kin_columns() const noexcept { return kin_columns_; }
   /// The column of the field that the stage decides.
   std::uint32_t field(TagStage stage) const noexcept { return fields_[static_cast<std::size_t>(stage)]; }
   const features::Encoder& encoder() const noexcept { return encoder_; }
@@ -76,6 +80,8 @@ class TaggerPrograms {
   std::array<ColumnPrograms, kTagStages> programs_;
   std::array<KeyColumns, kTagStages> keys_;
   std::array<std::optional<std::uint32_t>, kTagStages> dictionaries_;
+  std::optional<std::uint32_t> kin_;
+  KinColumns kin_columns_;
   std::array<std::uint32_t, kTagStages> fields_{};
   features::Encoder encoder_;
 };

@@ -82,6 +82,10 @@ class TaggerRun {
     Task task{stage, read_gold(sentences_, stage, team_), nullptr, nullptr};
     model_file::Writer writer;
     const std::string folder = tag_folder(stage);
+    if (stage == TagStage::kUpos && programs_.kin()) {
+      writer.add(folder + kTagKin, kSectionVersion, freeze_kin(encoded_, task.gold.classes, programs_.kin_columns()));
+      fill_kin_of_others(*programs_.kin(), encoded_, task.gold.classes, programs_.kin_columns());
+    }
     add_lexicon_sections(writer, folder, task.gold.names, encoded_, task.gold.classes, programs_.keys(stage),
                          limits_of(stage));
     task.file = model_file::File::from_bytes(writer.bytes());
