@@ -44,7 +44,7 @@ TaggerModel::TaggerModel(std::shared_ptr<const model_file::File> file) : file_(s
 
 void TaggerModel::load(TagStage stage) {
   const std::string folder = tag_folder(stage);
-  Stage& loaded = stages_[static_cast<std::size_t>(stage)].emplace();
+  LoadedColumn& loaded = stages_[static_cast<std::size_t>(stage)].emplace();
   loaded.lexicon = ColumnLexicon(*file_, folder, programs_.keys(stage));
   const auto& specs = programs_.encoder().columns().specs();
   for (std::uint32_t i = 0; i < specs.size(); ++i) {
@@ -95,7 +95,7 @@ void TaggerModel::tag(Sentence& sentence, const TagOptions& options, TaggerWorks
 }
 
 void TaggerModel::run(TagStage stage, Sentence& sentence, bool keeps, TaggerWorkspace& workspace) const {
-  const Stage& self = *stages_[static_cast<std::size_t>(stage)];
+  const LoadedColumn& self = *stages_[static_cast<std::size_t>(stage)];
   const Column column = tag_stage_info(stage).column;
   ColumnScratch& scratch = workspace.stages[static_cast<std::size_t>(stage)];
   scratch.values.assign(static_cast<std::size_t>(sentence.size()) + 1, 0);
@@ -147,7 +147,7 @@ std::vector<std::pair<std::string, std::size_t>> TaggerModel::sizes() const {
   auto list = template_counts(programs_.sections());
   for (const TagStage stage : kAllTagStages) {
     if (!has(stage)) continue;
-    const Stage& self = *stages_[static_cast<std::size_t>(stage)];
+    const LoadedColumn& self = *stages_[static_cast<std::size_t>(stage)];
     list.emplace_back(fmt::format("classes [{}]", tag_stage_info(stage).name), self.lexicon.classes());
     list.emplace_back(fmt::format("features [{}]", tag_stage_info(stage).name), self.tagger->weights().features());
   }

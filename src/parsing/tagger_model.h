@@ -50,6 +50,14 @@ struct TaggerWorkspace {
 
 /// Immutable; safe to share between threads, each with a workspace of its own. Reads nothing of a sentence but forms
 /// and, where they are kept, the columns that it writes.
+/// One column of a model.
+struct LoadedColumn {
+  ColumnLexicon lexicon;
+  std::optional<ColumnTagger> draft;  ///< of the first stage, where there are templates for it
+  std::optional<ColumnTagger> tagger;
+  bool is_read_otherwise = false;  ///< columns besides that of the field come from it
+};
+
 class TaggerModel {
  public:
   static bool is_in(const model_file::File& file) noexcept;
@@ -71,20 +79,13 @@ class TaggerModel {
   std::vector<std::pair<std::string, std::size_t>> sizes() const;
 
  private:
-  struct Stage {
-    ColumnLexicon lexicon;
-    std::optional<ColumnTagger> draft;  // of the first stage, where there are templates for it
-    std::optional<ColumnTagger> tagger;
-    bool is_read_otherwise = false;  // columns besides that of the field come from it
-  };
-
   void load(TagStage stage);
   void run(TagStage stage, Sentence& sentence, bool keeps, TaggerWorkspace& workspace) const;
   void write_lemmas(const ColumnScratch& scratch, Sentence& sentence, TaggerWorkspace& workspace) const;
 
   std::shared_ptr<const model_file::File> file_;
   TaggerPrograms programs_;
-  std::array<std::optional<Stage>, kTagStages> stages_;
+  std::array<std::optional<LoadedColumn>, kTagStages> stages_;
   Kin kin_;
   std::vector<LemmaRule> rules_;  // by class of the last stage
 };
