@@ -1,5 +1,5 @@
 """What the programs here that print tables of docs/RESULTS.md share."""
-import argparse, glob, json, os, subprocess
+import argparse, glob, json, os, subprocess, time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -39,6 +39,22 @@ class Bench:
 
     def run(self, *given):
         return subprocess.run([self.options.program, *given], check=True, capture_output=True, text=True)
+
+    def trained(self, name, treebank, *settings):
+        """Trains a model, once; returns its path, the seconds that it took and its peak memory in MB."""
+        path = f"{self.options.out}/{name}.model"
+
+        def make():
+            start = time.time()
+            command = [self.options.program, "train", self.part(treebank, "train"), "-q", "-j", self.options.threads, "-o", path,
+                       *settings]
+            process = subprocess.Popen(command)
+            _, status, usage = os.wait4(process.pid, 0)
+            if status != 0:
+                raise SystemExit(" ".join(command))
+            return [time.time() - start, usage.ru_maxrss / 1024]
+
+        return path, *self.remember(name + "-training", make)
 
     def remember(self, name, make):
         """The value of make(), which is made once and then read from its file."""

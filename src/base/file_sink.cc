@@ -160,7 +160,8 @@ std::string follow_links(FileSystem& files, const std::string& path) {
   std::string link;
   for (int i = 0; i < kMostLinks; ++i) {
     if (files.read_link(at, link) == -1) return at;
-    at = link.starts_with('/') ? link : at.substr(0, at.rfind('/') + 1) + link;
+    at.resize(link.starts_with('/') ? 0 : at.rfind('/') + 1);
+    at += link;
   }
   fail_with_errno(path, ELOOP);
 }

@@ -66,7 +66,7 @@ void Extractor::prepare(const Program& program, const Encoded& sentence) {
 }
 
 void Extractor::prepare_at(std::int32_t node) {
-  const auto at = static_cast<std::size_t>(node + 1);
+  const auto at = static_cast<std::size_t>(node) + 1;
   std::size_t source = 0;
   std::uint64_t* row = rows_.empty() ? nullptr : rows_[0].data() + at * program_->widths_[0];
   for (const Program::Unary& term : program_->unary_) {

@@ -143,6 +143,10 @@ void TrainingTable::reset_low_counters() {
   }
 }
 
+void TrainingTable::start_from(std::span<const RowWeight> rows) {
+  for (const RowWeight& row : rows) apply({row.feature, row.label, row.weight}, 1, true);
+}
+
 void TrainingTable::select(std::span<const std::uint64_t> features) {
   for (const std::uint64_t feature : features) {
     for (std::uint32_t label = 0; label < classes_; ++label) apply({feature, label, 0}, 1, false);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "learning/open_table.h"
+#include "learning/row_weight.h"
 
 namespace espalier::learning {
 
@@ -57,6 +58,8 @@ class TrainingTable {
   /// Counters of these features start at the threshold: they are selected already.
   void select(std::span<const std::uint64_t> features);
 
+  /// Weights to begin with, as if they had been there from the first step on: averages are not disturbed.
+  void start_from(std::span<const RowWeight> rows);
   /// From now on changes of features that are not here already are dropped.
   void close() noexcept { is_closed_ = true; }
 

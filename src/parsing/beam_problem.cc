@@ -12,12 +12,10 @@ using decoding::MoveSet;
 BeamProblem::BeamProblem(const TransitionPrograms& programs, const TransitionOptions& options, decoding::Roots roots,
                          const TrainingSet& data, const std::vector<learning::RowWeight>& weights, int workers)
     : MoveProblem(programs, options, roots, data), scratch_(static_cast<std::size_t>(workers)) {
+  table_.start_from(weights);
   std::vector<std::uint64_t> features;
-  for (const learning::RowWeight& weight : weights) {
-    // As if it had been there from the first step on: averages are not disturbed.
-    table_.apply({weight.feature, weight.label, weight.weight}, 1, true);
-    features.push_back(weight.feature);
-  }
+  features.reserve(weights.size());
+  for (const learning::RowWeight& weight : weights) features.push_back(weight.feature);
   table_.select(features);
 }
 

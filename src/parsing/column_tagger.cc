@@ -50,8 +50,7 @@ ColumnProblem::ColumnProblem(const features::Program& program, const ColumnLexic
       scratch_(static_cast<std::size_t>(workers)) {}
 
 void ColumnProblem::start_from(std::span<const learning::RowWeight> rows) {
-  // As if they had been there from the first step on: averages are not disturbed.
-  for (const learning::RowWeight& row : rows) table_.apply({row.feature, row.label, row.weight}, 1, true);
+  table_.start_from(rows);
   table_.close();
 }
 

@@ -53,6 +53,13 @@ GoldColumn number_classes(const std::vector<std::vector<std::string>>& texts, bo
   return gold;
 }
 
+LearnedLexicon::LearnedLexicon(const model_file::Writer& writer, const std::string& folder, const KeyColumns& keys,
+                               std::vector<std::pair<std::string, std::string>>& sections)
+    : file(model_file::File::from_bytes(writer.bytes())),
+      lexicon(std::make_unique<ColumnLexicon>(*file, folder, keys)) {
+  for (const model_file::Section& section : file->list()) sections.emplace_back(section.name, section.text());
+}
+
 std::vector<learning::RowWeight> learn_rows(learning::Problem& problem, const learning::TrainingTable& table,
                                             const learning::LearnerOptions& learner, const ColumnOptions& options,
                                             base::Team& team, const Watch& watch, const std::string& what) {

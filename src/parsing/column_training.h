@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/team.h"
@@ -30,6 +32,18 @@ struct GoldColumn {
 
 /// `texts`: by sentence and node, that of node 0 is not looked at. `empty_is_unknown`: an empty text is no class.
 GoldColumn number_classes(const std::vector<std::vector<std::string>>& texts, bool empty_is_unknown);
+
+/// The lexicon of a column while it is learned.
+struct LearnedLexicon {
+  std::shared_ptr<const model_file::File> file;
+  std::unique_ptr<ColumnLexicon> lexicon;
+
+  /// From the sections of the writer; all of them go to the end of `sections` as well.
+  LearnedLexicon(const model_file::Writer& writer, const std::string& folder, const KeyColumns& keys,
+                 std::vector<std::pair<std::string, std::string>>& sections);
+  const ColumnLexicon& operator*() const noexcept { return *lexicon; }
+  const ColumnLexicon* operator->() const noexcept { return lexicon.get(); }
+};
 
 /// The largest weights after the epochs. `table` is the problem's; the watch is told of `what`, unless that is empty.
 std::vector<learning::RowWeight> learn_rows(learning::Problem& problem, const learning::TrainingTable& table,

@@ -74,19 +74,15 @@ std::uint64_t Kin::value(const features::Encoded& sentence, std::int32_t node,
   return kNoKin;
 }
 
-std::string freeze_kin(std::span<const features::Encoded> sentences, std::span<const std::vector<std::int32_t>> gold,
-                       const KinColumns& columns) {
-  return KinCounts(sentences, gold, columns).freeze();
-}
-
-void fill_kin_of_others(std::uint32_t column, std::span<features::Encoded> sentences,
-                        std::span<const std::vector<std::int32_t>> gold, const KinColumns& columns) {
-  const KinCounts counts(sentences, gold, columns);
+std::string learn_kin(std::uint32_t column, std::span<features::Encoded> sentences,
+                      std::span<const std::vector<std::int32_t>> gold, const KinColumns& columns) {
+  KinCounts counts(sentences, gold, columns);
   for (features::Encoded& sentence : sentences) {
     for (std::int32_t node = 1; node <= sentence.words(); ++node) {
       sentence.set(column, node, counts.value_of_others(sentence, node));
     }
   }
+  return counts.freeze();
 }
 
 }  // namespace espalier::parsing

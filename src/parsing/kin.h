@@ -29,7 +29,7 @@ struct KinColumns {
 class Kin {
  public:
   Kin() = default;
-  /// Reads in place what freeze_kin() made. Refuses all else.
+  /// Reads in place what learn_kin() made. Refuses all else.
   Kin(const model_file::Section& section, std::uint32_t classes) : sets_(section, classes) {}
 
   std::uint64_t value(const features::Encoded& sentence, std::int32_t node, const KinColumns& columns) const noexcept;
@@ -38,12 +38,9 @@ class Kin {
   ClassSets sets_;
 };
 
-/// `gold`: a class by sentence and node, -1: none.
-std::string freeze_kin(std::span<const features::Encoded> sentences, std::span<const std::vector<std::int32_t>> gold,
-                       const KinColumns& columns);
-
-/// The values for the training data, where no form is kin to itself: forms to come will not be, either.
-void fill_kin_of_others(std::uint32_t column, std::span<features::Encoded> sentences,
-                        std::span<const std::vector<std::int32_t>> gold, const KinColumns& columns);
+/// The kin of all forms, frozen. Fills `column` of the training data, where no form is kin to itself: forms to come
+/// will not be, either. `gold`: a class by sentence and node, -1: none.
+std::string learn_kin(std::uint32_t column, std::span<features::Encoded> sentences,
+                      std::span<const std::vector<std::int32_t>> gold, const KinColumns& columns);
 
 }  // namespace espalier::parsing

@@ -46,8 +46,7 @@ class SpanRun {
   struct Task {
     SpanColumn column;
     GoldColumn gold;
-    std::shared_ptr<const model_file::File> file;  // of the lexicon
-    std::unique_ptr<ColumnLexicon> lexicon;
+    LearnedLexicon lexicon;
     std::vector<Brackets> brackets;  // by class, of clauses
   };
 
@@ -64,17 +63,14 @@ class SpanRun {
     std::vector<std::vector<std::string>> texts;
     texts.reserve(columns_.size());
     for (const features::ExtraColumns& columns : columns_) texts.push_back(columns.values[index_of(column)]);
-    Task task{column, number_classes(texts, true), nullptr, nullptr, {}};
+    GoldColumn gold = number_classes(texts, true);
     model_file::Writer writer;
     const std::string folder = span_folder(column);
-    add_lexicon_sections(writer, folder, task.gold.names, encoded_, task.gold.classes, programs_.keys(),
-                         {kNever, kNever});
-    task.file = model_file::File::from_bytes(writer.bytes());
-    for (const model_file::Section& section : task.file->list())
-      put(std::string(section.name), std::string(section.text()));
-    task.lexicon = std::make_unique<ColumnLexicon>(*task.file, folder, programs_.keys());
-    if (column == SpanColumn::kClause) task.brackets = bracket_classes(task.gold.names);
-    return task;
+    add_lexicon_sections(writer, folder, gold.names, encoded_, gold.classes, programs_.keys(), {kNever, kNever});
+    LearnedLexicon lexicon(writer, folder, programs_.keys(), result_.sections);
+    std::vector<Brackets> brackets;
+    if (column == SpanColumn::kClause) brackets = bracket_classes(gold.names);
+    return {column, std::move(gold), std::move(lexicon), std::move(brackets)};
   }
 
   std::string learn_weights(const Task& task, std::span<const std::vector<std::int32_t>> gold, base::Team& team,

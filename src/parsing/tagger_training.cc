@@ -63,8 +63,7 @@ class TaggerRun {
   struct Task {
     TagStage stage;
     GoldColumn gold;
-    std::shared_ptr<const model_file::File> file;  // of the lexicon
-    std::unique_ptr<ColumnLexicon> lexicon;
+    LearnedLexicon lexicon;
   };
 
   void put(const std::string& name, std::string bytes) { sections_.emplace_back(name, std::move(bytes)); }
@@ -79,23 +78,19 @@ class TaggerRun {
 
   /// Dictionaries of all columns are there before the first is learned.
   Task prepare(TagStage stage) {
-    Task task{stage, read_gold(sentences_, stage, team_), nullptr, nullptr};
+    GoldColumn gold = read_gold(sentences_, stage, team_);
     model_file::Writer writer;
     const std::string folder = tag_folder(stage);
     if (stage == TagStage::kUpos && programs_.kin()) {
-      writer.add(folder + kTagKin, kSectionVersion, freeze_kin(encoded_, task.gold.classes, programs_.kin_columns()));
-      fill_kin_of_others(*programs_.kin(), encoded_, task.gold.classes, programs_.kin_columns());
+      writer.add(folder + kTagKin, kSectionVersion,
+                 learn_kin(*programs_.kin(), encoded_, gold.classes, programs_.kin_columns()));
     }
-    add_lexicon_sections(writer, folder, task.gold.names, encoded_, task.gold.classes, programs_.keys(stage),
-                         limits_of(stage));
-    task.file = model_file::File::from_bytes(writer.bytes());
-    for (const model_file::Section& section : task.file->list())
-      put(std::string(section.name), std::string(section.text()));
-    task.lexicon = std::make_unique<ColumnLexicon>(*task.file, folder, programs_.keys(stage));
+    add_lexicon_sections(writer, folder, gold.names, encoded_, gold.classes, programs_.keys(stage), limits_of(stage));
+    LearnedLexicon lexicon(writer, folder, programs_.keys(stage), sections_);
     if (const auto column = programs_.dictionary(stage)) {
-      fill_dictionary_of_others(*column, encoded_, task.gold.classes, programs_.keys(stage), limits_of(stage));
+      fill_dictionary_of_others(*column, encoded_, gold.classes, programs_.keys(stage), limits_of(stage));
     }
-    return task;
+    return {stage, std::move(gold), std::move(lexicon)};
   }
 
   /// The weights of a column after its epochs.

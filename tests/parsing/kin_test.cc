@@ -36,7 +36,7 @@ struct Session {
     encoded.resize(1);
     encoder.encode(sentence, encoded[0]);
     model_file::Writer writer;
-    writer.add("kin", 1, freeze_kin(encoded, gold, columns));
+    writer.add("kin", 1, learn_kin(column, encoded, gold, columns));
     file = model_file::File::from_bytes(writer.bytes());
     kin = Kin(file->section("kin"), 3);
   }
@@ -49,10 +49,7 @@ struct Session {
     return kin.value(one, 1, columns);
   }
   // Of the n-th word, as training sees it.
-  std::uint64_t of_others(std::int32_t n) {
-    fill_kin_of_others(column, encoded, gold, columns);
-    return encoded[0].value(column, n);
-  }
+  std::uint64_t of_others(std::int32_t n) const { return encoded[0].value(column, n); }
 
   KinColumns columns;
   std::uint32_t column = 0;
@@ -98,10 +95,11 @@ TEST(Kin, ClassesOfFewFormsAreNotOfTheFamily) {
 }
 
 TEST(Kin, NoFormIsKinToItselfInTraining) {
-  Session session({{"dormir", kVerb}, {"dormiu", kVerb}, {"dormida", kNoun}, {"dormir", kVerb}, {"dormira", kNoun}});
+  const Session session(
+      {{"dormir", kVerb}, {"dormiu", kVerb}, {"dormida", kNoun}, {"dormir", kVerb}, {"dormira", kNoun}});
   EXPECT_EQ(session.of_others(1), set_of({kNoun, kVerb}));
   EXPECT_EQ(session.of_others(4), session.of_others(1)) << "all words of the form are left out";
-  Session few({{"dormir", kVerb}, {"dormiu", kVerb}});
+  const Session few({{"dormir", kVerb}, {"dormiu", kVerb}});
   EXPECT_EQ(few.of("dormia"), set_of({kVerb}));
   EXPECT_EQ(few.of_others(1), kNone) << "one other form is no family";
 }
