@@ -149,12 +149,16 @@ void Beam<Score>::choose() {
   const auto better = [](const Candidate& a, const Candidate& b) {
     return a.score != b.score ? a.score > b.score : a.order < b.order;
   };
+  // Most candidates are too far behind to be worth ordering.
+  const Score best = std::max_element(chosen_.begin(), chosen_.end(), [](const Candidate& a, const Candidate& b) {
+                       return a.score < b.score;
+                     })->score;
+  std::erase_if(chosen_, [&](const Candidate& candidate) { return best - candidate.score > gap_; });
   if (chosen_.size() > width_) {
     std::nth_element(chosen_.begin(), chosen_.begin() + static_cast<std::ptrdiff_t>(width_), chosen_.end(), better);
     chosen_.resize(width_);
   }
   std::sort(chosen_.begin(), chosen_.end(), better);
-  while (chosen_.front().score - chosen_.back().score > gap_) chosen_.pop_back();
 }
 
 template <class Score>
