@@ -29,7 +29,7 @@ LocalPrograms compile_local(std::string_view features, std::uint8_t split, const
   LocalPrograms out;
   features::ColumnSet columns;
   if (split != 0) out.split = columns.add(features::find_attribute(kSplits[split])->id);
-  out.programs = TransitionPrograms(std::move(sections), std::move(columns));
+  out.programs = TransitionPrograms(std::move(sections), PairUse::kWithTheRest, std::move(columns));
   return out;
 }
 

@@ -1,8 +1,9 @@
 // Scores of moves in a configuration, by the [move] templates.
 //
 // Idea: what depends on one word of the stack or of the buffer is summed once a sentence, as a vector of one score a
-// move; a configuration adds a handful of those vectors to what its own templates say. Weights do not change within a
-// sentence, so this holds in training, too. Invariant: the sum over all templates, in any grouping.
+// move; a configuration adds a handful of those vectors to what its own templates say. For a beam, what depends on two
+// of these words is remembered, too: items meet the same pairs. Weights do not change within a sentence, so this holds
+// in training, too. Invariant: the sum over all templates, in any grouping.
 #pragma once
 
 #include <array>
@@ -15,6 +16,7 @@
 #include "learning/frozen_moves.h"
 #include "learning/training_table.h"
 #include "parsing/feature_sums.h"
+#include "parsing/score_memo.h"
 #include "parsing/transition_schema.h"
 
 namespace espalier::parsing {
@@ -71,6 +73,11 @@ class MoveScorer {
   void prepare(const TransitionPrograms& programs, const features::Encoded& sentence, const Table& table) {
     programs_ = &programs;
     for (std::size_t place = 0; place < kMovePlaces; ++place) score_words(place, sentence, table);
+    pair_extractors_.resize(programs.pairs().size());
+    for (std::size_t i = 0; i < pair_extractors_.size(); ++i) {
+      pair_extractors_[i].prepare(programs.pairs()[i].program, sentence);
+    }
+    pairs_.start();
     rest_.prepare(programs.rest(), sentence);
   }
 
@@ -85,6 +92,15 @@ class MoveScorer {
       const auto& sums = words_[place][static_cast<std::size_t>(node_at(c, place)) + 1];
       for (std::size_t k = 0; k < scores.size(); ++k) scores[k] += sums[k];
     }
+    for (std::size_t pair = 0; pair < pair_extractors_.size(); ++pair) {
+      const auto nodes = pair_nodes(pair, c);
+      const auto& sums = pairs_.get(pair_key(pair, nodes), [&] {
+        MoveScores<Number> made{};
+        table.add(pair_extractors_[pair], pair_places(pair, nodes), made);
+        return made;
+      });
+      for (std::size_t k = 0; k < scores.size(); ++k) scores[k] += sums[k];
+    }
     table.add(rest_, places, scores, MoveStateOf{c});
     return scores;
   }
@@ -95,10 +111,34 @@ class MoveScorer {
     for (std::size_t place = 0; place < kMovePlaces; ++place) {
       if (!words_[place].empty()) use(place_features(place, node_at(c, place)));
     }
+    for (std::size_t pair = 0; pair < pair_extractors_.size(); ++pair) {
+      use(pair_extractors_[pair].features(pair_places(pair, pair_nodes(pair, c))));
+    }
     use(rest_.features(programs_->rest_places().find(c, scratch_), MoveStateOf{c}));
   }
 
+  /// How many pairs were scored since prepare().
+  std::size_t scored_pairs() const noexcept { return pairs_.made(); }
+
  private:
+  using PairNodes = std::array<std::int32_t, 2>;
+
+  PairNodes pair_nodes(std::size_t pair, const decoding::Configuration& c) const noexcept {
+    const auto& places = programs_->pairs()[pair].places;
+    return {node_at(c, places[0]), node_at(c, places[1])};
+  }
+  static std::uint64_t pair_key(std::size_t pair, const PairNodes& nodes) noexcept {
+    const auto both = static_cast<std::uint64_t>(static_cast<std::uint32_t>(nodes[0])) << 32 |
+                      static_cast<std::uint32_t>(nodes[1]);
+    return features::finish(both * 0x9E3779B97F4A7C15 + pair);
+  }
+  std::span<const std::int32_t> pair_places(std::size_t pair, const PairNodes& nodes) noexcept {
+    const auto& places = programs_->pairs()[pair].places;
+    places_[places[0]] = nodes[0];
+    places_[places[1]] = nodes[1];
+    return places_;
+  }
+
   std::span<const std::uint64_t> place_features(std::size_t place, std::int32_t node) {
     places_.fill(node);
     return extractors_[place].features(places_);
@@ -122,6 +162,8 @@ class MoveScorer {
   std::array<features::Extractor, kMovePlaces> extractors_;
   std::array<std::vector<MoveScores<Number>>, kMovePlaces> words_;  // by place; node + 1
   std::array<std::int32_t, 8> places_;                              // all anchors of the schema
+  std::vector<features::Extractor> pair_extractors_;
+  ScoreMemo<MoveScores<Number>> pairs_;
   features::Extractor rest_;
   std::vector<std::int32_t> scratch_;
 };

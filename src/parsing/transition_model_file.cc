@@ -42,7 +42,8 @@ TransitionModel::TransitionModel(std::shared_ptr<const model_file::File> file)
   };
   read("transition/features", [&](const model_file::Section& section) {
     programs_ =
-        TransitionPrograms(features::parse_features(section.text(), transition_schemas(), "features of the model"));
+        TransitionPrograms(features::parse_features(section.text(), transition_schemas(), "features of the model"),
+                           pair_use(settings_.beam));
   });
   read("transition/moves",
        [&](const auto& section) { moves_ = learning::FrozenMoves(section.bytes, classes_.count()); });

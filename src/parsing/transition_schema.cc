@@ -1,6 +1,8 @@
 #include "parsing/transition_schema.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "parsing/tree_links.h"
 
@@ -25,16 +27,17 @@ void rename_anchors(features::Template& item) {
   }
 }
 
-/// The one place that a template looks at, or kMovePlaces when there are more, or it looks into the tree.
-std::size_t only_place(const features::Template& item) {
-  const std::size_t place = item.terms.front().addresses.front().anchor;
+/// The places that a template looks at, ascending; none when it looks into the tree.
+std::vector<std::size_t> places_of(const features::Template& item) {
+  std::set<std::size_t> places;
   for (const features::Term& term : item.terms) {
-    if (term.kind == features::AttributeKind::kState) return kMovePlaces;
+    if (term.kind == features::AttributeKind::kState) return {};
     for (const features::Address& address : term.addresses) {
-      if (address.anchor != place || !address.functions.empty()) return kMovePlaces;
+      if (!address.functions.empty()) return {};
+      places.insert(address.anchor);
     }
   }
-  return place;
+  return {places.begin(), places.end()};
 }
 
 std::vector<std::uint8_t> find_state_slots(const features::Program& program,
@@ -105,20 +108,26 @@ std::span<const std::int32_t> PlaceFinder::find(const decoding::Configuration& c
   return {next, slots_.size()};
 }
 
-TransitionPrograms::TransitionPrograms(std::vector<features::Section> sections, features::ColumnSet columns)
+TransitionPrograms::TransitionPrograms(std::vector<features::Section> sections, PairUse pairs,
+                                       features::ColumnSet columns)
     : sections_(std::move(sections)) {
-  std::array<std::vector<features::Template>, kMovePlaces + 1> parts;
+  std::map<std::vector<std::size_t>, std::vector<features::Template>> parts;  // by places; {}: the rest
   for (features::Template& item : sections_[0].templates) {
     rename_anchors(item);
-    parts[only_place(item)].push_back(item);
+    std::vector<std::size_t> places = places_of(item);
+    if (places.size() > (pairs == PairUse::kApart ? 2 : 1)) places.clear();
+    parts[std::move(places)].push_back(item);
   }
   const features::Schema& schema = transition_schemas()[0];
   for (std::size_t place = 0; place < kMovePlaces; ++place) {
-    of_place_[place] = features::Program(schema, parts[place], columns);
+    of_place_[place] = features::Program(schema, parts[{place}], columns);
   }
-  rest_ = features::Program(schema, parts[kMovePlaces], columns);
+  for (const auto& [places, templates] : parts) {
+    if (places.size() == 2) pairs_.push_back({{places[0], places[1]}, features::Program(schema, templates, columns)});
+  }
+  rest_ = features::Program(schema, parts[{}], columns);
   rest_places_ = PlaceFinder(rest_);
-  state_slots_ = find_state_slots(rest_, parts[kMovePlaces]);
+  state_slots_ = find_state_slots(rest_, parts[{}]);
   label_ = features::Program(transition_schemas()[1], sections_[1].templates, columns);
   encoder_ = features::Encoder(std::move(columns));
 }

@@ -78,14 +78,27 @@ class PlaceFinder {
   std::vector<std::uint16_t> slots_;  // by slot of the program: anchor, or kMovePlaces + step
 };
 
+/// Templates that look at two places, and nowhere else.
+struct PairProgram {
+  std::array<std::size_t, 2> places;  // the lower one first
+  features::Program program;
+};
+
+/// Whether pairs of places are worth programs of their own: a beam meets the same pair in many configurations, a greedy
+/// parser hardly ever does.
+enum class PairUse : std::uint8_t { kWithTheRest, kApart };
+constexpr PairUse pair_use(int beam) noexcept { return beam > 1 ? PairUse::kApart : PairUse::kWithTheRest; }
+
 class TransitionPrograms {
  public:
   TransitionPrograms() = default;
   /// `columns`: read besides those of the templates, and numbered before them.
-  explicit TransitionPrograms(std::vector<features::Section> sections, features::ColumnSet columns = {});
+  explicit TransitionPrograms(std::vector<features::Section> sections, PairUse pairs = PairUse::kWithTheRest,
+                              features::ColumnSet columns = {});
 
   /// Templates that look at one place only.
   const features::Program& of_place(std::size_t place) const noexcept { return of_place_[place]; }
+  const std::vector<PairProgram>& pairs() const noexcept { return pairs_; }
   /// All others.
   const features::Program& rest() const noexcept { return rest_; }
   const PlaceFinder& rest_places() const noexcept { return rest_places_; }
@@ -99,6 +112,7 @@ class TransitionPrograms {
  private:
   std::vector<features::Section> sections_;
   std::array<features::Program, kMovePlaces> of_place_;
+  std::vector<PairProgram> pairs_;
   features::Program rest_;
   PlaceFinder rest_places_;
   std::vector<std::uint8_t> state_slots_;

@@ -41,7 +41,8 @@ TransitionTraining::TransitionTraining(const TrainRequest& request, const Contro
     : TrainingRun(request, control),
       options_(transition_options(request.recipe, request.seed)),
       programs_(
-          features::parse_features(request.recipe.features(), transition_schemas(), request.recipe.features_from())) {
+          features::parse_features(request.recipe.features(), transition_schemas(), request.recipe.features_from()),
+          pair_use(options_.beam)) {
   if (programs_.empty()) throw Error(ErrorKind::kUsage, "the feature file has no templates in [move]");
 }
 

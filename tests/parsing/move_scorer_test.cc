@@ -5,6 +5,7 @@
 #include <map>
 
 #include "learning/trainer.h"
+#include "parsing/move_memo.h"
 #include "tests/support/aligned_bytes.h"
 #include "tests/support/graph_data.h"
 
@@ -16,8 +17,8 @@ using decoding::Configuration;
 using decoding::Move;
 using tests::sample_path;
 
-TransitionPrograms programs_of(std::string_view text) {
-  return TransitionPrograms(features::parse_features(text, transition_schemas(), "test"));
+TransitionPrograms programs_of(std::string_view text, PairUse pairs = PairUse::kWithTheRest) {
+  return TransitionPrograms(features::parse_features(text, transition_schemas(), "test"), pairs);
 }
 
 /// Calls visit(configuration) along random legal moves of a sentence.
@@ -85,6 +86,60 @@ TEST(TransitionPrograms, WordsAloneStandApart) {
   EXPECT_EQ(programs.of_place(2).size(), 0u);
   EXPECT_EQ(programs.of_place(3).size(), 1u);
   EXPECT_EQ(programs.rest().size(), 3u);
+  EXPECT_TRUE(programs.pairs().empty());
+}
+
+TEST(TransitionPrograms, PairsStandApartForABeam) {
+  const TransitionPrograms programs = programs_of(
+      "[move]\nform(i)\nupos(b0+1) & upos(s0)\nlemma(s0) & dist(s0,b0)\nform(s1) & form(s0)\nform(b0) & form(s2)\n"
+      "upos(s1) & upos(s0) & upos(b0)\nform(left(s0)) & form(b0)\nlefts(s0) & form(b0)\n[label]\nform(m)\n",
+      PairUse::kApart);
+  ASSERT_EQ(programs.pairs().size(), 3u);
+  EXPECT_EQ(programs.pairs()[0].places, (std::array<std::size_t, 2>{0, 1}));
+  EXPECT_EQ(programs.pairs()[0].program.size(), 1u);
+  EXPECT_EQ(programs.pairs()[1].places, (std::array<std::size_t, 2>{0, 3}));
+  EXPECT_EQ(programs.pairs()[1].program.size(), 2u);
+  EXPECT_EQ(programs.pairs()[2].places, (std::array<std::size_t, 2>{2, 3}));
+  EXPECT_EQ(programs.rest().size(), 3u);
+}
+
+TEST(MoveKey, TellsApartWhateverATemplateLooksAt) {
+  // Only single words and pairs ask for s2; the rest sees s0 and b0.
+  const TransitionPrograms programs = programs_of(
+      "[move]\nform(s2)\nform(s1) & form(b0)\nlefts(s0) & form(b0)\n[label]\nform(m)\n", PairUse::kApart);
+  const auto key = [&](const std::vector<Move>& moves) {
+    Configuration c;
+    c.reset(5, decoding::Roots::kOne);
+    for (const Move move : moves) ArcHybrid::apply(c, move);
+    std::vector<std::int32_t> scratch;
+    return move_key(programs, c, programs.rest_places().find(c, scratch));
+  };
+  constexpr Move kShift = Move::kShift;
+  // The stacks 0 1 2 3, 0 2 3 and 0 1 3 before word 4: s0 and b0 are the same.
+  const std::uint64_t all = key({kShift, kShift, kShift});
+  const std::uint64_t without_first = key({kShift, Move::kLeft, kShift, kShift});
+  const std::uint64_t without_second = key({kShift, kShift, Move::kLeft, kShift});
+  EXPECT_NE(all, without_first);
+  EXPECT_NE(all, without_second);
+  EXPECT_NE(without_first, without_second);
+  EXPECT_EQ(all, key({kShift, kShift, kShift}));
+}
+
+TEST(ScoreMemo, MakesAValueOnceASentence) {
+  ScoreMemo<int> memo;
+  int made = 0;
+  for (int sentence = 0; sentence < 3; ++sentence) {
+    memo.start();
+    for (int round = 0; round < 2; ++round) {
+      // More than there is room for at first.
+      for (std::uint64_t key = 1; key <= 5000; ++key) {
+        const int value = memo.get(features::finish(key), [&] { return ++made, static_cast<int>(key) + sentence; });
+        ASSERT_EQ(value, static_cast<int>(key) + sentence);
+      }
+    }
+    EXPECT_EQ(memo.made(), 5000u);
+  }
+  EXPECT_EQ(made, 15000);
 }
 
 /// Weights of every feature that the walks of a sentence meet.
@@ -92,9 +147,11 @@ struct Known {
   std::map<std::uint64_t, std::array<float, 3>> weights;
 };
 
-TEST(MoveScorer, IsTheSumOfAllTemplatesWhateverIsKeptApart) {
-  const TransitionPrograms programs =
-      TransitionPrograms(features::parse_features(tests::feature_file("transition"), transition_schemas(), "test"));
+class MoveScorerTest : public testing::TestWithParam<PairUse> {};
+INSTANTIATE_TEST_SUITE_P(Pairs, MoveScorerTest, testing::Values(PairUse::kWithTheRest, PairUse::kApart));
+
+TEST_P(MoveScorerTest, IsTheSumOfAllTemplatesWhateverIsKeptApart) {
+  const TransitionPrograms programs = programs_of(tests::feature_file("transition"), GetParam());
   learning::TrainingTable table(3);
   const LearningMoves learning{table};
   MoveScorer<LearningMoves> scorer;
