@@ -28,11 +28,12 @@ void BeamProblem::solve(std::size_t index, int worker, learning::Outcome& out) {
 template <class System>
 std::array<double, decoding::kMoveKinds> BeamProblem::scores_of(const Configuration& c, MoveSet legal,
                                                                 Scratch& scratch) const {
-  const MoveScores<float> scores = scratch.memo.score(programs_, c, scratch.scorer, LearningMoves{table_});
   std::array<double, decoding::kMoveKinds> out{};
+  if (!legal.has_many()) return out;
+  const MoveScores<float>& scores = scratch.memo.score(programs_, c, scratch.scorer, LearningMoves{table_});
   for (const Move move : legal) out[static_cast<std::size_t>(move)] = static_cast<double>(scores[classes_.of(move)]);
   if constexpr (decoding::kHasCosts<System>) {
-    if (options_.beam_margin == 0 || legal.size() == 1) return out;
+    if (options_.beam_margin == 0) return out;
     std::array<std::int32_t, decoding::kMoveKinds> costs;
     scratch.oracle.costs<System>(c, legal, costs);
     for (const Move move : legal) {
@@ -113,7 +114,9 @@ void BeamProblem::list_steps(Moves moves, Scratch& scratch, std::vector<std::uin
   out.clear();
   scratch.configuration = scratch.other;
   for (const Move move : moves) {
-    out.push_back(step_key(move, scratch.configuration, scratch));
+    if (System::legal(scratch.configuration).has_many()) {
+      out.push_back(step_key(move, scratch.configuration, scratch));
+    }
     System::apply(scratch.configuration, move);
   }
   std::sort(out.begin(), out.end());
@@ -127,7 +130,7 @@ void BeamProblem::add_changes(Moves moves, float amount, Scratch& scratch, learn
   for (const Move move : moves) {
     const std::uint64_t key = step_key(move, c, scratch);
     const auto found = std::lower_bound(open.begin(), open.end(), key);
-    if (found != open.end() && *found == key) {
+    if (found != open.end() && *found == key && System::legal(c).has_many()) {
       open.erase(found);
       scratch.scorer.visit_features(c, [&](std::span<const std::uint64_t> features) {
         for (const std::uint64_t feature : features) out.changes[0].push_back({feature, classes_.of(move), amount});

@@ -109,8 +109,8 @@ void TransitionModel::find_trees(TransitionWorkspace& workspace, BeamLimits limi
   const auto scorer = [&](const Configuration& c, MoveSet legal) {
     MoveScores<std::int32_t> by_move{};
     ++workspace.counts.configurations;
-    // Greedy training never sees configurations without a choice.
-    if (!legal.has_many() && !is_global) return by_move;
+    // Training never learns of configurations without a choice.
+    if (!legal.has_many()) return by_move;
     // Nobody asks again for what a lone item sees.
     const bool is_lone = beam.items().size() == 1;
     workspace.counts.decisions += is_lone ? 1 : 0;
