@@ -139,7 +139,9 @@ void TrainingTable::refresh() {
 void TrainingTable::reset_low_counters() {
   if (min_updates_ == 0) return;
   for (TrainingCell& cell : cells_) {
-    if (cell.updates < min_updates_) cell.updates = 0;
+    if (cell.updates >= min_updates_) continue;
+    if (classes_ > 1) cell = TrainingCell{};
+    cell.updates = 0;
   }
 }
 

@@ -3,7 +3,9 @@
 // Idea: a cell holds the weight, the sum that gives its average, and a counter of updates. Averages are lazy: a change
 // of d at step t (the first is 1) adds d·(t-1) to the sum, and the average of the weights after each of T steps is then
 // weight - sum/T (tests hold it against the naive sum). Features whose counter is below `min_updates` are masked: their
-// weights are trained but score nothing (S-IFIS's sparse perceptron).
+// weights are trained but score nothing (S-IFIS's sparse perceptron). In rows the weight begins anew with its counter:
+// where a class is rare for a feature that is not, nothing puts right what nobody sees, and a weight that had grown so
+// over epochs would outvote all other classes on the day its counter got there.
 // Cost: one probe a feature; a table of one class keeps the weight beside the key, others keep short rows elsewhere.
 #pragma once
 
@@ -53,7 +55,7 @@ class TrainingTable {
   void prefetch(std::uint64_t feature) const noexcept { table_.prefetch(feature); }
   /// Loads what the feature has, once its beginning is there.
   void prefetch_row(std::uint64_t feature) const noexcept;
-  /// Counters below the threshold begin anew (at the end of an epoch).
+  /// Cells whose counter is below the threshold begin anew (at the end of an epoch).
   void reset_low_counters();
   /// Counters of these features start at the threshold: they are selected already.
   void select(std::span<const std::uint64_t> features);
