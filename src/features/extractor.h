@@ -17,9 +17,15 @@ constexpr std::uint64_t finish(std::uint64_t sum) noexcept {
   return mixed == 0 ? 1 : mixed;
 }
 
-/// finish() as an object, which a loop that calls it can take in whole.
+/// finish() as an object, which a loop that calls it can take in whole, and which finishes vectors of sums, too.
 struct Finish {
   std::uint64_t operator()(std::uint64_t sum) const noexcept { return finish(sum); }
+  template <class Vector>
+  [[gnu::always_inline]] void each(Vector& sums) const noexcept {
+    sums = (sums ^ (sums >> 32)) * 0xD6E8FEB86659FD93;
+    sums ^= sums >> 32;
+    sums -= static_cast<Vector>(sums == 0);  // true is -1
+  }
 };
 
 /// For programs without state attributes.

@@ -1,19 +1,17 @@
 #include "learning/frozen_labels.h"
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstring>
 #include <numeric>
 
 #include "espalier/error.h"
 #include "learning/byte_scale.h"
 #include "learning/line_plan.h"
+#include "learning/tag_match.h"
 
 namespace espalier::learning {
 namespace {
@@ -78,35 +76,21 @@ Rows collect(std::vector<RowWeight>& weights, const ByteScale& scale) {
 
 #if defined(__SSE2__)
 
-// Ones, then zeros: 24 bytes from kWindow + 24 - n on keep the first n of 24 bytes.
+// Ones, then zeros: 16 bytes from kWindow + 16 - n on keep the first n of 16 bytes.
 constexpr auto kWindow = [] {
-  std::array<unsigned char, 48> out{};
-  for (std::size_t i = 0; i < 24; ++i) out[i] = 0xFF;
+  std::array<unsigned char, 32> out{};
+  for (std::size_t i = 0; i < 16; ++i) out[i] = 0xFF;
   return out;
 }();
 
-/// The sum of the first `count` < 24 of the bytes.
-std::uint32_t sum_first(const unsigned char* bytes, std::size_t count) noexcept {
-  const unsigned char* window = kWindow.data() + 24 - count;
-  const auto load16 = [](const unsigned char* from) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from)); };
-  const auto load8 = [](const unsigned char* from) { return _mm_loadl_epi64(reinterpret_cast<const __m128i*>(from)); };
-  const __m128i zero = _mm_setzero_si128();
-  const __m128i low = _mm_sad_epu8(_mm_and_si128(load16(bytes), load16(window)), zero);
-  const __m128i high = _mm_sad_epu8(_mm_and_si128(load8(bytes + 16), load8(window + 16)), zero);
-  const __m128i sum = _mm_add_epi32(low, high);
+/// The sum of the first `count` < 16 of the bytes.
+[[gnu::always_inline]] inline std::uint32_t sum_first(const unsigned char* bytes, std::size_t count) noexcept {
+  const auto load = [](const unsigned char* from) __attribute__((always_inline)) {
+    return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
+  };
+  const __m128i kept = _mm_and_si128(load(bytes), load(kWindow.data() + 16 - count));
+  const __m128i sum = _mm_sad_epu8(kept, _mm_setzero_si128());
   return static_cast<std::uint32_t>(_mm_cvtsi128_si32(sum) + _mm_extract_epi16(sum, 4));
-}
-
-/// Bit i of the low 20: tags[i] is the one wanted.
-std::uint32_t match(const std::uint16_t* tags, std::uint16_t wanted) noexcept {
-  const __m128i key = _mm_set1_epi16(static_cast<short>(wanted));
-  const auto* at = reinterpret_cast<const __m128i*>(tags);
-  const __m128i first = _mm_cmpeq_epi16(_mm_load_si128(at), key);
-  const __m128i second = _mm_cmpeq_epi16(_mm_load_si128(at + 1), key);
-  const __m128i third = _mm_cmpeq_epi16(_mm_loadl_epi64(at + 2), key);
-  const auto low = static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(first, second)));
-  const auto high = static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(third, _mm_setzero_si128()))) & 0xF;
-  return low | high << 16;
 }
 
 #endif
@@ -122,7 +106,7 @@ FrozenLabels::FrozenLabels(std::span<const std::byte> bytes, std::uint32_t class
   if (header.classes != classes) {
     throw Error(ErrorKind::kInput, "the table of labels is for another number of classes");
   }
-  if (header.lines == 0 || header.lines > body / sizeof(Line) || header.pool < kStride ||
+  if (header.lines == 0 || header.lines > kMostLines || header.lines > body / sizeof(Line) || header.pool < kStride ||
       header.pool != (body - header.lines * sizeof(Line)) / entry || body % entry != 0 ||
       !std::isfinite(header.scale)) {
     throw Error(ErrorKind::kInput, "the table of labels does not have the size it says");
@@ -170,7 +154,9 @@ std::string FrozenLabels::freeze_as(std::vector<RowWeight> weights, std::uint32_
     lines[at].rows = static_cast<std::uint32_t>(pool.size());
     for (std::size_t i = plan.first[at], slot = 0; i < plan.first[at + 1]; ++i, ++slot) {
       const std::size_t row = plan.kept[i];
-      lines[at].tags[slot] = static_cast<std::uint16_t>(rows.features[row]);
+      const std::uint16_t low = low_tag(rows.features[row]);
+      std::memcpy(lines[at].low_tags + slot * sizeof low, &low, sizeof low);
+      lines[at].high_tags[slot] = high_tag(rows.features[row]);
       lines[at].sizes[slot] = static_cast<std::uint8_t>(rows.first[row + 1] - rows.first[row]);
       for (std::size_t k = rows.first[row]; k < rows.first[row + 1]; ++k) {
         Entry<Label> entry{};
@@ -196,51 +182,92 @@ std::string FrozenLabels::freeze_as(std::vector<RowWeight> weights, std::uint32_
   return bytes;
 }
 
-inline FrozenLabels::Row FrozenLabels::find(const Line& line, std::uint16_t tag) noexcept {
+[[gnu::always_inline]] inline FrozenLabels::Row FrozenLabels::find(const Line& line, std::uint64_t feature) noexcept {
+  // Not found: one past the last slot, with nothing taken.
+  const std::uint32_t found = match_tags(line.low_tags, line.high_tags, feature) | 1U << kSlots;
+  const auto slot = static_cast<std::size_t>(std::countr_zero(found));
 #if defined(__SSE2__)
-  const std::uint32_t found = match(line.tags, tag);
-  // Not found: the last slot, with nothing of it taken.
-  const auto slot = static_cast<std::size_t>(std::countr_zero(found | 1U << (kSlots - 1)));
-  // The last four of the 24 bytes that sum_first() reads are `rows`.
+  // The last of the 16 bytes that sum_first() reads is one of `rows`.
   const std::uint32_t before = sum_first(line.sizes, slot);
 #else
-  const std::uint32_t found = match_tags(line.tags, tag);
-  const auto slot = static_cast<std::size_t>(std::countr_zero(found | 1U << (kSlots - 1)));
   const std::uint32_t before = std::accumulate(line.sizes, line.sizes + slot, std::uint32_t{0});
 #endif
-  const std::uint32_t taken = found == 0 ? 0U : ~0U;
-  return {(line.rows + before) & taken, line.sizes[slot] & taken};
+  const std::uint32_t taken = slot == kSlots ? 0U : ~0U;
+  const std::uint32_t size = reinterpret_cast<const unsigned char*>(&line)[offsetof(Line, sizes) + slot];
+  return {(line.rows + before) & taken, size & taken};
 }
 
 // Rows have all lengths, and a loop a row would mispredict its end every time: so the rows of a block are first laid
-// one after the other, by copies of fixed size, and then added up in one loop.
+// one after the other, by copies of fixed size, and then added up in one loop, a few at a time.
 template <class Label>
-void FrozenLabels::add(std::span<const Fetched<Line>> features, std::int32_t* scores) const noexcept {
+class FrozenLabels::Adder {
+ public:
+  explicit Adder(std::int32_t* scores) noexcept : scores_(scores) {}
+
+  void add(const Entry<Label>* row, std::size_t size) noexcept {
+    std::size_t copied = 0;
+    do {
+      std::memcpy(flat_.data() + count_ + copied, row + copied, kStride * sizeof(Entry<Label>));
+      copied += kStride;
+    } while (copied < size);
+    count_ += size;
+    if (count_ > kRoom) flush();
+  }
+
+  void flush() noexcept {
+    // Up to a whole number of turns, nothing is added to class 0.
+    std::memset(flat_.data() + count_, 0, kTurn * sizeof(Entry<Label>));
+    for (const Entry<Label>* entry = flat_.data(); entry < flat_.data() + count_; entry += kTurn) {
+      for (std::size_t i = 0; i < kTurn; ++i) scores_[entry[i].label] += entry[i].weight;
+    }
+    count_ = 0;
+  }
+
+ private:
+  static constexpr std::size_t kTurn = 4;
+  static constexpr std::size_t kRoom = kFetchBlock * kStride;
+  static_assert(kTurn <= kStride);
+
+  std::int32_t* scores_;
+  std::size_t count_ = 0;
+  std::array<Entry<Label>, kRoom + kMostInRow + kStride> flat_;  // the longest row fits when there is room at all
+};
+
+template <class Label>
+[[gnu::always_inline]] inline void FrozenLabels::add_rows(std::span<const Fetched<Line>> features,
+                                                          std::int32_t* scores) const noexcept {
   const auto* pool = reinterpret_cast<const Entry<Label>*>(pool_);
-  const auto add_entries = [scores](std::span<const Entry<Label>> entries) {
-    for (const Entry<Label>& entry : entries) scores[entry.label] += entry.weight;
-  };
   std::array<Row, kFetchBlock> found;
-  std::array<Entry<Label>, kFetchBlock * kStride> flat;
   for (std::size_t i = 0; i < features.size(); ++i) {
-    found[i] = find(*features[i].line, features[i].tag);
+    found[i] = find(*features[i].line, features[i].feature);
     __builtin_prefetch(pool + found[i].first);
   }
-  std::size_t count = 0;
-  for (const Row& row : std::span(found).first(features.size())) {
-    std::memcpy(flat.data() + count, pool + row.first, kStride * sizeof(Entry<Label>));
-    count += row.size <= kStride ? row.size : 0;
-    if (row.size > kStride) add_entries({pool + row.first, row.size});
-  }
-  add_entries(std::span(flat).first(count));
+  Adder<Label> adder(scores);
+  for (const Row& row : std::span(found).first(features.size())) adder.add(pool + row.first, row.size);
+  adder.flush();
 }
 
+template <class Label>
+void FrozenLabels::add(std::span<const Fetched<Line>> features, std::int32_t* scores) const noexcept {
+  add_rows<Label>(features, scores);
+}
+
+#if defined(ESPALIER_HAS_TWINS)
+template <class Label>
+[[gnu::target("avx2,bmi")]] void FrozenLabels::add_avx2(std::span<const Fetched<Line>> features,
+                                                        std::int32_t* scores) const noexcept {
+  add_rows<Label>(features, scores);
+}
+#endif
+
 void FrozenLabels::add_fetched(std::span<const Fetched<Line>> features, std::int32_t* scores) const noexcept {
-  if (classes_ <= kMostNarrow) {
-    add<std::uint8_t>(features, scores);
-  } else {
-    add<std::uint16_t>(features, scores);
+#if defined(ESPALIER_HAS_TWINS)
+  if (kHasAvx2) {
+    return classes_ <= kMostNarrow ? add_avx2<std::uint8_t>(features, scores)
+                                   : add_avx2<std::uint16_t>(features, scores);
   }
+#endif
+  classes_ <= kMostNarrow ? add<std::uint8_t>(features, scores) : add<std::uint16_t>(features, scores);
 }
 
 }  // namespace espalier::learning

@@ -1,9 +1,9 @@
 // Trained weights of many classes in little room: what a transition parser asks once an arc is made, for its label.
 //
 // Idea: rows are sparse, a class and a weight of 8 bits each (byte_scale.h; classes have 16 bits where there are more
-// than 256). A cache line is a bucket of 20 features: 20 tags of 16 bits, the sizes of their 20 rows, and where the
-// line's rows begin, one after the other; so a feature costs four bytes and its row. As in frozen_moves.h a line does
-// not overflow, the smallest rows are left out, one in a hundred at most, and sums are integers.
+// than 256). A cache line is a bucket of 15 features: 15 tags of 24 bits (tag_match.h), the sizes of their 15 rows, and
+// where the line's rows begin, one after the other; so a feature costs five bytes and its row. As in frozen_moves.h a
+// line does not overflow, the smallest rows are left out, one in twenty at most, and sums are integers.
 // FrozenRows is the table for weights that need 16 bits and for sums that go on in float.
 #pragma once
 
@@ -19,10 +19,11 @@
 
 namespace espalier::learning {
 
-/// Twenty features.
+/// Fifteen features.
 struct alignas(64) LabelLine {
-  std::uint16_t tags[20];
-  std::uint8_t sizes[20];
+  unsigned char low_tags[30];
+  unsigned char high_tags[15];
+  std::uint8_t sizes[15];
   std::uint32_t rows;
 };
 
@@ -43,7 +44,7 @@ class FrozenLabels : public FetchingTable<FrozenLabels, LabelLine> {
   std::size_t weights() const noexcept { return weights_; }
 
  private:
-  static constexpr std::size_t kSlots = std::extent_v<decltype(LabelLine::tags)>;
+  static constexpr std::size_t kSlots = std::extent_v<decltype(LabelLine::sizes)>;
   struct Header {
     std::uint64_t lines;
     std::uint64_t pool;  // entries
@@ -66,12 +67,19 @@ class FrozenLabels : public FetchingTable<FrozenLabels, LabelLine> {
   };
 
   template <class Label>
+  class Adder;
+
+  template <class Label>
   static std::string freeze_as(std::vector<RowWeight> weights, std::uint32_t classes);
   template <class Label>
   void check(std::uint64_t entries) const;
   template <class Label>
   void add(std::span<const Fetched<Line>> features, std::int32_t* scores) const noexcept;
-  static Row find(const Line& line, std::uint16_t tag) noexcept;
+  template <class Label>
+  void add_avx2(std::span<const Fetched<Line>> features, std::int32_t* scores) const noexcept;
+  template <class Label>
+  void add_rows(std::span<const Fetched<Line>> features, std::int32_t* scores) const noexcept;
+  static Row find(const Line& line, std::uint64_t feature) noexcept;
 
   const std::byte* pool_ = nullptr;
   std::size_t weights_ = 0;

@@ -62,8 +62,9 @@ Filled fill(const Rows& rows, const ByteScale& scale) {
   for (std::size_t line = 0; line < plan.lines(); ++line) {
     unsigned char* to = out.lines[line].bytes;
     for (std::size_t i = plan.first[line], slot = 0; i < plan.first[line + 1]; ++i, ++slot) {
-      const auto tag = static_cast<std::uint16_t>(features[plan.kept[i]]);
-      std::memcpy(to + slot * sizeof tag, &tag, sizeof tag);
+      const std::uint16_t low = low_tag(features[plan.kept[i]]);
+      to[slot] = high_tag(features[plan.kept[i]]);
+      std::memcpy(to + MoveLayout<C>::low_tag(slot), &low, sizeof low);
       std::memcpy(to + MoveLayout<C>::row(slot), bytes[plan.kept[i]].data(), C);
     }
   }
@@ -77,7 +78,7 @@ FrozenMoves::FrozenMoves(std::span<const std::byte> bytes, std::uint32_t classes
   if (bytes.size() < sizeof header) throw Error(ErrorKind::kInput, "the table of moves is cut short");
   std::memcpy(&header, bytes.data(), sizeof header);
   const std::size_t body = bytes.size() - sizeof header;
-  if (header.lines == 0 || header.lines != body / sizeof(MoveLine) || body % sizeof(MoveLine) != 0 ||
+  if (header.lines == 0 || header.lines > kMostLines || header.lines != body / sizeof(MoveLine) || body % sizeof(MoveLine) != 0 ||
       !std::isfinite(header.scale)) {
     throw Error(ErrorKind::kInput, "the table of moves does not have the size it says");
   }

@@ -3,11 +3,12 @@
 #include <algorithm>
 
 #include "learning/bucket.h"
+#include "learning/tag_match.h"
 
 namespace espalier::learning {
 namespace {
 
-std::uint16_t tag_of(std::uint64_t feature) { return static_cast<std::uint16_t>(feature); }
+std::uint64_t tag_of(std::uint64_t feature) { return feature & kTagMask; }
 
 /// Where the line of the feature at `begin` ends.
 std::size_t line_end(std::span<const std::uint64_t> features, std::size_t begin, std::uint64_t lines) {
@@ -31,7 +32,7 @@ std::uint64_t choose_lines(std::span<const std::uint64_t> features, std::size_t 
   const std::uint64_t least = features.size() / slots + 1;
   std::uint64_t lines = least;
   // Hashes need less than twice as many; features that are all alike would never fit.
-  while (lines < 2 * least && count_left_out(features, slots, lines) * 100 > features.size()) lines += lines / 50 + 1;
+  while (lines < 2 * least && count_left_out(features, slots, lines) * 20 > features.size()) lines += lines / 50 + 1;
   return lines;
 }
 

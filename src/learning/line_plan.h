@@ -20,7 +20,7 @@ struct LinePlan {
   std::size_t lines() const noexcept { return first.size() - 1; }
 };
 
-/// As few lines of `slots` slots as leave out no more than one feature in a hundred (a few more where features do not
+/// As few lines of `slots` slots as leave out no more than one feature in twenty (a few more where features do not
 /// spread over the lines as hashes do). REQUIRES features sorted and distinct; worth: how important each is.
 LinePlan plan_lines(std::span<const std::uint64_t> features, std::span<const double> worth, std::size_t slots);
 

@@ -41,6 +41,17 @@ void expect_as_naive(const Schema& schema, FeatureSession& session, Bijection& k
   });
 }
 
+TEST(Finish, FourAtATimeAreTheSameAsOneByOne) {
+  using Four = std::uint64_t __attribute__((vector_size(32)));
+  base::Random random(1);
+  for (int round = 0; round < 1000; ++round) {
+    Four sums{random.next(), random.next() << 40, 0, random.next() >> 40};
+    const Four before = sums;
+    Finish{}.each(sums);
+    for (int i = 0; i < 4; ++i) EXPECT_EQ(sums[i], finish(before[i]));
+  }
+}
+
 TEST(ExtractorTest, AgreesWithTheNaiveTwin) {
   base::Random random(21);
   Bijection known;

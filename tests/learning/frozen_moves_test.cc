@@ -64,7 +64,7 @@ TEST(FrozenMovesTest, EveryRowKeptIsFoundAgain) {
       }
       const AlignedBytes bytes(FrozenMoves::freeze(weights, classes));
       const FrozenMoves moves(bytes.span(), classes);
-      EXPECT_LE(moves.left_out(), features / 90);
+      EXPECT_LE(moves.left_out(), features / 18);
       std::size_t wrong = 0;
       for (const auto& [feature, row] : wanted) {
         const Scores found = scores_of(moves, {feature}, classes);
@@ -89,8 +89,7 @@ Scores scores_by(const Add& add, std::size_t width, const AlignedBytes& bytes,
   Scores scores(width);
   std::vector<Fetched<MoveLine>> fetched;
   for (const std::uint64_t feature : features) {
-    fetched.push_back(
-        {lines + bucket_line(feature, bytes.span().size() / 64 - 1), static_cast<std::uint16_t>(feature)});
+    fetched.push_back({lines + bucket_line(feature, bytes.span().size() / 64 - 1), feature});
   }
   for (std::span<const Fetched<MoveLine>> left = fetched; !left.empty();) {
     const std::size_t size = std::min(left.size(), kFetchBlock);
@@ -109,7 +108,10 @@ TEST(FrozenMovesTest, ThePortableLoopGivesTheSame) {
       for (std::size_t i = 0; i < asked; ++i) {
         const std::uint64_t known = weights[random.below(weights.size())].feature;
         // Some in a line that is there, with a tag that is 0 or another's.
-        features.push_back(i % 3 == 0 ? known : i % 3 == 1 ? random.next() : known & ~std::uint64_t{0xFFFF});
+        features.push_back(i % 4 == 0   ? known
+                           : i % 4 == 1 ? random.next()
+                           : i % 4 == 2 ? known & ~kTagMask
+                                        : known ^ std::uint64_t{1} << random.below(24));
       }
       const AlignedBytes bytes(FrozenMoves::freeze(weights, classes));
       const FrozenMoves moves(bytes.span(), classes);
@@ -118,13 +120,44 @@ TEST(FrozenMovesTest, ThePortableLoopGivesTheSame) {
                                           : scores_by(add_move_lines_plainly<4>, 4, bytes, features);
 #if defined(__SSE2__)
       // On a machine with AVX2 the table does not take this one.
-      if (classes == 3) {
-        EXPECT_EQ(scores_by(add_move_pairs, 2, bytes, features), plain) << asked;
-      }
+      EXPECT_EQ(classes == 3   ? scores_by(add_move_rows_sse2<2>, 2, bytes, features)
+                : classes == 4 ? scores_by(add_move_rows_sse2<3>, 3, bytes, features)
+                               : scores_by(add_move_rows_sse2<4>, 4, bytes, features),
+                plain)
+          << asked;
 #endif
       EXPECT_EQ(scores_of(moves, features, classes), plain) << asked << ' ' << classes;
     }
   }
+}
+
+/// A finish of four at a time, too.
+struct Scramble {
+  std::uint64_t operator()(std::uint64_t sum) const noexcept { return (sum ^ sum >> 32) * 0x9E3779B97F4A7C15; }
+  template <class Vector>
+  void each(Vector& sums) const noexcept {
+    sums = (sums ^ (sums >> 32)) * 0x9E3779B97F4A7C15;
+  }
+};
+
+TEST(FetchBlock, FourAtATimeAreAskedForAsOneByOne) {
+#if defined(ESPALIER_HAS_TWINS)
+  if (!kHasAvx2) GTEST_SKIP() << "this machine has no AVX2";
+  base::Random random(8);
+  const std::vector<MoveLine> lines(1000);
+  for (std::size_t size = 0; size <= kFetchBlock; ++size) {
+    std::vector<std::uint64_t> sums(size);
+    for (std::uint64_t& sum : sums) sum = random.next();
+    std::vector<Fetched<MoveLine>> one(size);
+    std::vector<Fetched<MoveLine>> four(size);
+    fetch_plainly(std::span<const std::uint64_t>(sums), lines.data(), lines.size(), Scramble{}, one.data());
+    fetch_avx2(std::span<const std::uint64_t>(sums), lines.data(), lines.size(), Scramble{}, four.data());
+    for (std::size_t i = 0; i < size; ++i) {
+      ASSERT_EQ(one[i].line, four[i].line) << size << ' ' << i;
+      ASSERT_EQ(one[i].feature, four[i].feature) << size << ' ' << i;
+    }
+  }
+#endif
 }
 
 TEST(FrozenMovesTest, SumsDoNotOverflow) {
@@ -172,10 +205,15 @@ TEST(FrozenMovesTest, MistakesAreRare) {
   const AlignedBytes bytes(FrozenMoves::freeze(draw_weights(50'000, 3, random), 3));
   const FrozenMoves moves(bytes.span(), 3);
   std::size_t taken = 0;
-  const std::size_t asked = 1'000'000;
-  for (std::size_t i = 0; i < asked; ++i) taken += scores_of(moves, {random.next()}, 3) != Scores(2) ? 1 : 0;
-  // Eleven or so features a line, one tag in 65,536.
-  EXPECT_NEAR(static_cast<double>(asked) / static_cast<double>(taken), 6000, 1500);
+  const std::size_t asked = 10'000'000;
+  for (std::size_t i = 0; i < asked; ++i) {
+    Scores scores(2);
+    const std::uint64_t feature = random.next();
+    moves.add_scores({&feature, 1}, scores.data());
+    taken += scores != Scores(2) ? 1 : 0;
+  }
+  // Ten or so features a line, one tag in 16,777,216: six are expected.
+  EXPECT_LT(taken, 20U);
 }
 
 TEST(FrozenMovesTest, EmptyTables) {

@@ -36,15 +36,15 @@ TEST(LinePlanTest, EveryFeatureKeptStandsInItsLine) {
   }
 }
 
-TEST(LinePlanTest, OneInAHundredIsLeftOutAndLinesAreFewAsCanBe) {
+TEST(LinePlanTest, OneInTwentyIsLeftOutAndLinesAreFewAsCanBe) {
   base::Random random(2);
   const auto features = draw_features(100'000, random);
-  for (const std::size_t slots : {10U, 12U, 16U, 20U}) {
+  for (const std::size_t slots : {8U, 10U, 12U, 15U}) {
     const LinePlan plan = plan_lines(features, std::vector<double>(features.size(), 1), slots);
     const double left_out = 1 - static_cast<double>(plan.kept.size()) / 100'000;
-    EXPECT_LE(left_out, 0.0102) << slots;  // 0.0002: the same tag in the same line
-    EXPECT_GE(left_out, 0.007) << slots;
-    EXPECT_GT(100'000.0 / static_cast<double>(plan.lines() * slots), slots == 10 ? 0.57 : 0.6) << slots;
+    EXPECT_LE(left_out, 0.05001) << slots;
+    EXPECT_GE(left_out, 0.04) << slots;
+    EXPECT_GT(100'000.0 / static_cast<double>(plan.lines() * slots), slots == 8 ? 0.72 : 0.76) << slots;
   }
 }
 
@@ -56,7 +56,7 @@ TEST(LinePlanTest, TheLeastImportantAreLeftOut) {
 }
 
 TEST(LinePlanTest, OfTwoWithOneTagTheMoreImportantStays) {
-  const std::vector<std::uint64_t> features{5, 6, 0x10005, 0x20005};
+  const std::vector<std::uint64_t> features{5, 6, 0x1000005, 0x2000005};
   const LinePlan plan = plan_lines(features, std::vector<double>{1, 1, 3, 2}, 8);
   ASSERT_EQ(plan.lines(), 1U);
   EXPECT_EQ(plan.kept, (std::vector<std::size_t>{1, 2}));
