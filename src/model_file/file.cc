@@ -39,14 +39,15 @@ const Section* File::find(std::string_view name) const noexcept {
 
 bool File::has(std::string_view name) const noexcept { return find(name) != nullptr; }
 
-const Section& File::section(std::string_view name, std::uint32_t newest) const {
+const Section& File::section(std::string_view name, std::uint32_t version) const {
   const Section* found = find(name);
   if (found == nullptr)
     throw Error(ErrorKind::kInput, Place{path_}, fmt::format("the model has no section '{}'", name));
-  if (found->version > newest) {
+  if (version != kAnyVersion && found->version != version) {
+    const bool is_newer = found->version > version;
     throw Error(ErrorKind::kInput, Place{path_},
-                fmt::format("made by a newer Espalier: section '{}' has version {}; this one reads up to {}", name,
-                            found->version, newest));
+                fmt::format("made by {} Espalier: section '{}' has version {}; this one reads {}",
+                            is_newer ? "a newer" : "an older", name, found->version, version));
   }
   return *found;
 }

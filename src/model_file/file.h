@@ -28,8 +28,8 @@ class File {
   static std::shared_ptr<const File> from_bytes(std::string_view bytes, std::string name = "model");
 
   bool has(std::string_view name) const noexcept;
-  /// Refuses a section that is missing or whose version is beyond `newest`, the last one that the caller can read.
-  const Section& section(std::string_view name, std::uint32_t newest = kAnyVersion) const;
+  /// Refuses a section that is missing or has another version than the one that the caller can read.
+  const Section& section(std::string_view name, std::uint32_t version = kAnyVersion) const;
   /// In the order of the file.
   const std::vector<Section>& list() const noexcept { return sections_; }
   const std::string& path() const noexcept { return path_; }

@@ -79,12 +79,15 @@ TEST(FileTest, RefusesAMissingSection) {
   EXPECT_STREQ(error.what(), "m.espalier: the model has no section 'three'");
 }
 
-TEST(FileTest, RefusesASectionOfTheFuture) {
+TEST(FileTest, RefusesASectionOfAnotherTime) {
   const auto file = File::from_bytes(sample().bytes(), "m");
   EXPECT_EQ(file->section("one", 3).text(), "first");
   const Error error = tests::error_of([&] { file->section("one", 2); });
   EXPECT_EQ(error.kind(), ErrorKind::kInput);
-  EXPECT_STREQ(error.what(), "m: made by a newer Espalier: section 'one' has version 3; this one reads up to 2");
+  EXPECT_STREQ(error.what(), "m: made by a newer Espalier: section 'one' has version 3; this one reads 2");
+  const Error old = tests::error_of([&] { file->section("one", 4); });
+  EXPECT_EQ(old.kind(), ErrorKind::kInput);
+  EXPECT_STREQ(old.what(), "m: made by an older Espalier: section 'one' has version 3; this one reads 4");
 }
 
 TEST(FileTest, SaysThatAFileIsMissing) {

@@ -127,7 +127,7 @@ TEST(ProvenanceTest, UnknownKeysArePassedOver) {
 
 TEST(ProvenanceTest, AFutureVersionIsRefused) {
   const Error error = tests::error_of([] { read_provenance(*file_with(to_json(sample()), 2)); });
-  EXPECT_STREQ(error.what(), "m: made by a newer Espalier: section 'provenance' has version 2; this one reads up to 1");
+  EXPECT_STREQ(error.what(), "m: made by a newer Espalier: section 'provenance' has version 2; this one reads 1");
 }
 
 TEST(SelfTestTest, RoundTrip) {
