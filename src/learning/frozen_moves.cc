@@ -78,8 +78,8 @@ FrozenMoves::FrozenMoves(std::span<const std::byte> bytes, std::uint32_t classes
   if (bytes.size() < sizeof header) throw Error(ErrorKind::kInput, "the table of moves is cut short");
   std::memcpy(&header, bytes.data(), sizeof header);
   const std::size_t body = bytes.size() - sizeof header;
-  if (header.lines == 0 || header.lines > kMostLines || header.lines != body / sizeof(MoveLine) || body % sizeof(MoveLine) != 0 ||
-      !std::isfinite(header.scale)) {
+  if (header.lines == 0 || header.lines > kMostLines || header.lines != body / sizeof(MoveLine) ||
+      body % sizeof(MoveLine) != 0 || !std::isfinite(header.scale)) {
     throw Error(ErrorKind::kInput, "the table of moves does not have the size it says");
   }
   if (header.classes != classes || classes < kLeastClasses || classes > kMostClasses) {

@@ -1,10 +1,11 @@
 // Trained weights of few classes, as a model file holds them: what a greedy transition parser asks at every step.
 //
 // Idea: only differences between classes count, so class 0 is the reference: its weight is taken off the others', and a
-// feature is a dense row of C = classes - 1 numbers of 8 bits (byte_scale.h) behind a tag of 24 bits (tag_match.h), 8 to
-// 12 of them a cache line (move_lines.h). A feature's high half picks the line, its low bits are the tag. A line does
-// not overflow: what does not fit is left out, the smallest rows first, one in twenty at most (line_plan.h). So a lookup
-// reads one line, whatever comes, without a branch; and sums are integers, the same in any order. Price: the rounding.
+// feature is a dense row of C = classes - 1 numbers of 8 bits (byte_scale.h) behind a tag of 24 bits (tag_match.h), 8
+// to 12 of them a cache line (move_lines.h). A feature's high half picks the line, its low bits are the tag. A line
+// does not overflow: what does not fit is left out, the smallest rows first, one in twenty at most (line_plan.h). So a
+// lookup reads one line, whatever comes, without a branch; and sums are integers, the same in any order. Price: the
+// rounding.
 #pragma once
 
 #include <cstddef>

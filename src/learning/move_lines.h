@@ -1,6 +1,6 @@
-// The lines of FrozenMoves and how their weights are added up: a cache line is S = 60 / (3 + C) slots: the high parts of
-// their tags (8 bits each), the low parts (16 bits), then S rows of C weights of 8 bits; what is left over is zero, four
-// bytes at least (C = 2: 12 slots; 3: 10; 4: 8).
+// The lines of FrozenMoves and how their weights are added up: a cache line is S = 60 / (3 + C) slots: the high parts
+// of their tags (8 bits each), the low parts (16 bits), then S rows of C weights of 8 bits; what is left over is zero,
+// four bytes at least (C = 2: 12 slots; 3: 10; 4: 8).
 //
 // Invariant: slots fill from the front and no two of a line have the same tag. An empty slot has tag 0 and a row of
 // zeros, so a feature whose tag happens to be 0 needs no special case: it meets zeros.

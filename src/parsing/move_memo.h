@@ -15,8 +15,8 @@
 
 namespace espalier::parsing {
 
-/// What decides the features of a configuration, as a number; `places`: those of the programs' rest(), the anchors of all
-/// templates among them.
+/// What decides the features of a configuration, as a number; `places`: those of the programs' rest(), the anchors of
+/// all templates among them.
 inline std::uint64_t move_key(const TransitionPrograms& programs, const decoding::Configuration& c,
                               std::span<const std::int32_t> places) {
   // A sum of products with factors of their own, none of which waits for another.

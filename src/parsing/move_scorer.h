@@ -128,8 +128,8 @@ class MoveScorer {
     return {node_at(c, places[0]), node_at(c, places[1])};
   }
   static std::uint64_t pair_key(std::size_t pair, const PairNodes& nodes) noexcept {
-    const auto both = static_cast<std::uint64_t>(static_cast<std::uint32_t>(nodes[0])) << 32 |
-                      static_cast<std::uint32_t>(nodes[1]);
+    const auto both =
+        static_cast<std::uint64_t>(static_cast<std::uint32_t>(nodes[0])) << 32 | static_cast<std::uint32_t>(nodes[1]);
     return features::finish(both * 0x9E3779B97F4A7C15 + pair);
   }
   std::span<const std::int32_t> pair_places(std::size_t pair, const PairNodes& nodes) noexcept {

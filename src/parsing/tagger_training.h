@@ -19,13 +19,13 @@ namespace espalier::parsing {
 struct TaggerOptions {
   std::string features;  ///< the text of a feature file; empty: the one built in
   double step = 0.02;
-  double margin = 1;
+  double margin = 2;
   std::size_t batch = 8;
   std::uint64_t seed = 1;
   ColumnOptions draft = {4, 1, 25'000, {}};  ///< limits are those of the column
   int draft_folds = 8;
   std::array<ColumnOptions, kTagStages> columns = {{
-      {8, 1, 130'000, {2, 8}, 4},
+      {8, 1, 130'000, {2, 12}, 4},
       {8, 1, 70'000, {2, 8}, 4},
       {6, 1, 20'000, {2, 8}, 3},
       {6, 1, 30'000, {2, 2}, 3},

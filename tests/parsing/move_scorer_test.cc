@@ -105,8 +105,8 @@ TEST(TransitionPrograms, PairsStandApartForABeam) {
 
 TEST(MoveKey, TellsApartWhateverATemplateLooksAt) {
   // Only single words and pairs ask for s2; the rest sees s0 and b0.
-  const TransitionPrograms programs = programs_of(
-      "[move]\nform(s2)\nform(s1) & form(b0)\nlefts(s0) & form(b0)\n[label]\nform(m)\n", PairUse::kApart);
+  const TransitionPrograms programs =
+      programs_of("[move]\nform(s2)\nform(s1) & form(b0)\nlefts(s0) & form(b0)\n[label]\nform(m)\n", PairUse::kApart);
   const auto key = [&](const std::vector<Move>& moves) {
     Configuration c;
     c.reset(5, decoding::Roots::kOne);
