@@ -154,6 +154,11 @@ Encoder::Encoder(ColumnSet columns) : columns_(std::move(columns)) {
   }
 }
 
+bool Encoder::reads_extra() const noexcept {
+  return std::any_of(columns_.specs().begin(), columns_.specs().end(),
+                     [](const ColumnSet::Spec& spec) { return features::reads_extra(spec); });
+}
+
 void Encoder::start(const Sentence& sentence, Encoded& out) const {
   const std::int32_t words = sentence.size();
   out.words_ = words;
@@ -236,7 +241,7 @@ void Encoder::encode_again(const Sentence& sentence, Column field, Encoded& out,
 void Encoder::encode_extra(const Sentence& sentence, const ExtraColumns& extra, Encoded& out) const {
   const WordTexts texts(sentence, &extra, out.scratch_, &out.lower_);
   for (std::size_t i = 0; i < columns_.specs().size(); ++i) {
-    if (!reads_extra(columns_.specs()[i])) continue;
+    if (!features::reads_extra(columns_.specs()[i])) continue;
     fill(columns_.specs()[i], texts, out.bags_, out.values_.data() + i * out.stride_ + kMaxOffset);
   }
 }

@@ -106,6 +106,8 @@ class Encoder {
   Encoder() = default;
   explicit Encoder(ColumnSet columns);
   const ColumnSet& columns() const noexcept { return columns_; }
+  /// Whether any of the columns comes from extra columns.
+  bool reads_extra() const noexcept;
   void encode(const Sentence& sentence, Encoded& out, const ExtraColumns* extra = nullptr) const;
   /// The same with a cache, which no other encoder may use. Columns of dictionaries are filled in, too, but those of
   /// new_forms(): their owner fills them in and calls keep_forms() then.

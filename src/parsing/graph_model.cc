@@ -83,7 +83,7 @@ void GraphModel::find_tree(const Sentence& sentence, const ParseOptions& options
     throw Error(ErrorKind::kInput, Place{{}, sentence.line(), 0},
                 fmt::format("given heads can be kept in projective trees of up to {} words only", kChartWords));
   }
-  programs_.encoder().encode(sentence, workspace.encoded);
+  encoder().encode(sentence, workspace.encoded, workspace.columns);
   if (decode(workspace.encoded, candidates(sentence, options, workspace), crossing(options), workspace)) return;
   // Without constraints the filter always leaves a tree; with them all arcs are looked at before giving up.
   fill_arcs(sentence.size(), workspace.arcs, workspace.given.heads);

@@ -68,6 +68,7 @@ class GraphModel final : public ParserModel {
                                      Workspace& workspace) const override;
   /// Arc probabilities, from the marginals of the trees scored last.
   std::vector<float> arc_confidence(const ParseOptions& options, Workspace& workspace) const override;
+  const features::Encoder& encoder() const override { return programs_.encoder(); }
   const std::vector<std::string>& labels() const override { return labels_; }
   std::string feature_text() const override;
   std::vector<std::pair<std::string, std::size_t>> sizes() const override;

@@ -16,6 +16,7 @@ class GraphTraining final : public TrainingRun {
  public:
   GraphTraining(const TrainRequest& request, const Control& control);
 
+  const features::Encoder& encoder() const override { return programs_.encoder(); }
   TrainedParser run(const TrainingData& data) override {
     load(data);
     if (options_.epochs == 0 && !has_dev()) choose_epochs();
@@ -145,8 +146,10 @@ std::vector<std::vector<std::int32_t>> GraphTraining::complete_heads() {
   options.constraints = true;
   team_.run(train_.sentences.size(), [&](std::size_t i, int worker) {
     Sentence sentence = train_.sentences[i];
+    GraphWorkspace& workspace = workspaces[static_cast<std::size_t>(worker)];
+    workspace.columns = train_.columns_of(i);
     try {
-      model->parse(sentence, options, workspaces[static_cast<std::size_t>(worker)]);
+      model->parse(sentence, options, workspace);
     } catch (const Error&) {
       // Known heads that the parser's kind of tree cannot have: the rest stays unknown.
     }

@@ -35,9 +35,7 @@ class Search {
   }
   static const features::Schema& schema(GraphSection at) { return graph_schemas()[static_cast<std::size_t>(at)]; }
   const features::Program& program(GraphSection at) const { return model_.programs().program(at); }
-  void prepare(GraphSection at) {
-    named_[static_cast<std::size_t>(at)].prepare(data_.sentences[sentence_], data_.encoded[sentence_]);
-  }
+  void prepare(GraphSection at) { named_[static_cast<std::size_t>(at)].prepare(data_, sentence_); }
 
   template <class Use>
   void each(GraphSection at, std::span<const std::int32_t> places, const Use& use) {

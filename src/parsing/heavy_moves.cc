@@ -32,9 +32,7 @@ class MoveNames {
   MoveNames(const MoveNames&) = delete;
   MoveNames& operator=(const MoveNames&) = delete;
 
-  void prepare(const TrainingSet& data, std::size_t sentence) {
-    named_.prepare(data.sentences[sentence], data.encoded[sentence]);
-  }
+  void prepare(const TrainingSet& data, std::size_t sentence) { named_.prepare(data, sentence); }
 
   /// Calls use(feature, name) as NamedFeatures::each does.
   template <class Use>
@@ -131,7 +129,7 @@ std::vector<HeavyFeature> find_heaviest(const LocalModel& model, const TrainingS
   visit_sample(data, [&](std::size_t sentence) {
     names.prepare(data, sentence);
     scorer.prepare(programs, data.encoded[sentence], model.weights());
-    const features::Renderer renderer(transition_schemas()[0], data.sentences[sentence]);
+    const features::Renderer renderer(transition_schemas()[0], data.sentences[sentence], data.columns_of(sentence));
     walk.run(sentence, [&](const Configuration& c, const LocalClass&) {
       const std::int32_t front[] = {c.buffer(0)};
       const LocalPart& part = model.weights().parts[scorer.part_at(front[0])];

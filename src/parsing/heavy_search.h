@@ -89,9 +89,10 @@ class NamedFeatures {
                 const features::Program& program)
       : schema_(&schema), templates_(&templates), program_(&program) {}
 
-  void prepare(const Sentence& sentence, const features::Encoded& encoded) {
-    sentence_ = &sentence;
-    extractor_.prepare(*program_, encoded);
+  void prepare(const TrainingSet& data, std::size_t sentence) {
+    sentence_ = &data.sentences[sentence];
+    columns_ = data.columns_of(sentence);
+    extractor_.prepare(*program_, data.encoded[sentence]);
   }
 
   /// Calls use(feature, name) for all features at places, name() being the text.
@@ -104,7 +105,7 @@ class NamedFeatures {
       nth = at == last ? nth + 1 : 0;
       last = at;
       use(feature, [&] {
-        const features::Renderer renderer(*schema_, *sentence_, nullptr, state_text);
+        const features::Renderer renderer(*schema_, *sentence_, columns_, state_text);
         return renderer.render((*templates_)[program_->source(at)], program_->slots(), places)[nth];
       });
     });
@@ -115,6 +116,7 @@ class NamedFeatures {
   const std::vector<features::Template>* templates_ = nullptr;
   const features::Program* program_ = nullptr;
   const Sentence* sentence_ = nullptr;
+  const features::ExtraColumns* columns_ = nullptr;
   features::Extractor extractor_;
 };
 
@@ -139,7 +141,7 @@ class HeavyLabels {
 
   void visit(const TrainingSet& data, std::size_t sentence) {
     const auto& heads = data.heads[sentence];
-    named_.prepare(data.sentences[sentence], data.encoded[sentence]);
+    named_.prepare(data, sentence);
     start_labels(program_, data.encoded[sentence], heads, scratch_);
     const auto text = [&](std::uint8_t, std::int32_t node) {
       return label_text(names_, node, node < 0 ? -1 : scratch_.labels[static_cast<std::size_t>(node)]);

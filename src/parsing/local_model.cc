@@ -100,7 +100,7 @@ void LocalModel::label_the_rest(LocalWorkspace& workspace) const {
 
 void LocalModel::find_tree(const Sentence& sentence, const ParseOptions& options, LocalWorkspace& workspace) const {
   if (options.constraints) throw Error(ErrorKind::kUsage, "local parsers cannot keep given heads (--constraints)");
-  programs_.programs.encoder().encode(sentence, workspace.encoded);
+  encoder().encode(sentence, workspace.encoded, workspace.columns);
   workspace.margins.assign(static_cast<std::size_t>(sentence.size()) + 1, 0.0F);
   workspace.score = 0;
   workspace.scorer.prepare(programs_.programs, workspace.encoded, weights_);

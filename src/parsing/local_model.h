@@ -80,6 +80,7 @@ class LocalModel final : public ParserModel {
   std::vector<ParsedTree> parse_best(const Sentence& sentence, std::size_t k, const ParseOptions& options,
                                      Workspace& workspace) const override;
   std::vector<float> arc_confidence(const ParseOptions& options, Workspace& workspace) const override;
+  const features::Encoder& encoder() const override { return programs_.programs.encoder(); }
   const std::vector<std::string>& labels() const override { return labels_; }
   std::string feature_text() const override;
   std::vector<std::pair<std::string, std::size_t>> sizes() const override;

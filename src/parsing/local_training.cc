@@ -21,6 +21,8 @@ class LocalTraining final : public TrainingRun {
         options_(local_options(request.recipe, request.seed)),
         programs_(compile_local(request.recipe.features(), options_.split, request.recipe.features_from())) {}
 
+  const features::Encoder& encoder() const override { return programs_.programs.encoder(); }
+
   TrainedParser run(const TrainingData& data) override {
     load(data, programs_.programs.encoder(), options_.lift);
     describe(programs_);

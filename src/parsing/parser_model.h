@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "espalier/parser.h"
+#include "features/encoding.h"
 
 namespace espalier::parsing {
 
@@ -20,6 +21,8 @@ struct Workspace {
   Workspace(const Workspace&) = delete;
   Workspace& operator=(const Workspace&) = delete;
 
+  /// Of the sentence that is parsed next, for templates that ask for them; null: there are none. Not owned.
+  const features::ExtraColumns* columns = nullptr;
   ParseCounts counts;  ///< of what this workspace did; sentences, words and seconds are the caller's to fill
 };
 
@@ -40,6 +43,8 @@ class ParserModel {
   /// Heads of the tree last parsed in the workspace, by node, and how sure each is, before calibration.
   virtual std::vector<float> arc_confidence(const ParseOptions& options, Workspace& workspace) const = 0;
 
+  /// What makes numbers of its sentences.
+  virtual const features::Encoder& encoder() const = 0;
   virtual const std::vector<std::string>& labels() const = 0;
   /// The templates, as a feature file.
   virtual std::string feature_text() const = 0;

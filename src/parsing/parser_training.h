@@ -26,6 +26,8 @@ class ParserTraining {
   ParserTraining(const ParserTraining&) = delete;
   ParserTraining& operator=(const ParserTraining&) = delete;
 
+  /// What makes numbers of its sentences: says what its templates ask of words.
+  virtual const features::Encoder& encoder() const = 0;
   virtual TrainedParser run(const TrainingData& data) = 0;
 };
 

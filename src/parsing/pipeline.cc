@@ -94,6 +94,15 @@ void PipelineModel::write_columns(Sentence& sentence, PipelineWorkspace& workspa
   workspace.counts.tag_seconds += watch.seconds();
 }
 
+void PipelineModel::find_columns(const Sentence& sentence, PipelineWorkspace& workspace) const {
+  workspace.parser->columns = nullptr;
+  if (!columns_ || sentence.empty() || !parser_->encoder().reads_extra()) return;
+  const Stopwatch watch;
+  columns_->tag(sentence, workspace.columns);
+  workspace.parser->columns = &workspace.columns.columns;
+  workspace.counts.tag_seconds += watch.seconds();
+}
+
 namespace {
 
 /// Counts what a parser does of a sentence.
@@ -118,11 +127,13 @@ auto count_parse(const Sentence& sentence, PipelineWorkspace& workspace, const P
 }  // namespace
 
 void PipelineModel::parse(Sentence& sentence, const ParseOptions& options, PipelineWorkspace& workspace) const {
+  find_columns(sentence, workspace);
   count_parse(sentence, workspace, [&](Workspace& own) { parser_->parse(sentence, options, own); });
 }
 
 std::vector<ParsedTree> PipelineModel::parse_best(const Sentence& sentence, std::size_t k, const ParseOptions& options,
                                                   PipelineWorkspace& workspace) const {
+  find_columns(sentence, workspace);
   return count_parse(sentence, workspace,
                      [&](Workspace& own) { return parser_->parse_best(sentence, k, options, own); });
 }

@@ -45,12 +45,15 @@ class PipelineModel {
   void tag(Sentence& sentence, bool afresh, PipelineWorkspace& workspace) const;
   /// Chunks and clauses into workspace.columns.columns, and into MISC. Nothing without taggers of them.
   void write_columns(Sentence& sentence, PipelineWorkspace& workspace) const;
-  /// REQUIRES a parser, here and below.
+  /// REQUIRES a parser, here and below. Where its templates ask for extra columns they are decided first.
   void parse(Sentence& sentence, const ParseOptions& options, PipelineWorkspace& workspace) const;
   std::vector<ParsedTree> parse_best(const Sentence& sentence, std::size_t k, const ParseOptions& options,
                                      PipelineWorkspace& workspace) const;
 
  private:
+  /// Shows the parser the extra columns that it reads, if there are taggers of them.
+  void find_columns(const Sentence& sentence, PipelineWorkspace& workspace) const;
+
   std::unique_ptr<const text::SegmenterModel> segmenter_;
   std::unique_ptr<const TaggerModel> tagger_;
   std::unique_ptr<const SpanModel> columns_;

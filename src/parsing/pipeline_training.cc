@@ -87,7 +87,10 @@ class PipelineTraining {
     if (has_tagger_ && (wants(Stage::kTrees) || learns_columns()) && request_.recipe.get("tags") == "jackknife") {
       take_predicted_tags();
     }
-    if (learns_columns()) train_columns();
+    if (learns_columns())
+      train_columns();
+    else
+      take_columns();
     if (wants(Stage::kTrees)) train_trees();
     model_file::Writer stages;
     for (model_file::Writer& stage : stages_) stages.take_all(stage);
@@ -106,6 +109,8 @@ class PipelineTraining {
   void train_tokens();
   void train_tags();
   void train_columns();
+  void take_columns();
+  std::vector<features::ExtraColumns> tag_columns(std::span<const Sentence> sentences);
   void train_trees();
   bool learns_columns() const { return !request_.columns.empty(); }
   TaggerOptions tagger_options() const;
@@ -126,7 +131,8 @@ class PipelineTraining {
   std::unique_ptr<ParserTraining> parser_;
   TrainingData data_;
   bool spaces_ = true;
-  bool has_tagger_ = false;  // in this model, trained or taken
+  bool has_tagger_ = false;   // in this model, trained or taken
+  bool has_columns_ = false;  // the same of the taggers of extra columns
   model_file::Provenance origin_;
   std::array<model_file::Writer, 3> stages_;
   model_file::Writer columns_;
@@ -191,6 +197,18 @@ void PipelineTraining::take_predicted_tags() {
   for (Sentence& sentence : data_.dev) tagger.tag(sentence, {}, *workspace);
 }
 
+std::vector<features::ExtraColumns> PipelineTraining::tag_columns(std::span<const Sentence> sentences) {
+  const SpanModel model(model_file::File::from_bytes(columns_.bytes(), "columns"));
+  std::vector<features::ExtraColumns> found(sentences.size());
+  std::vector<SpanWorkspace> workspaces(static_cast<std::size_t>(team_.size()));
+  team_.run(sentences.size(), [&](std::size_t i, int worker) {
+    SpanWorkspace& workspace = workspaces[static_cast<std::size_t>(worker)];
+    model.tag(sentences[i], workspace);
+    found[i] = workspace.columns;
+  });
+  return found;
+}
+
 /// Chunks and clauses. The parser learns from those of taggers that did not see the sentences.
 void PipelineTraining::train_columns() {
   const Stopwatch watch;
@@ -200,13 +218,7 @@ void PipelineTraining::train_columns() {
   TrainedColumns trained = parsing::train_columns(data_.train, data_.train_columns, options, team_, watch_);
   trained.add_to(columns_);
   data_.train_columns = std::move(trained.predicted);
-  const SpanModel model(model_file::File::from_bytes(columns_.bytes(), "columns"));
-  std::vector<features::ExtraColumns> found;
-  SpanWorkspace workspace;
-  for (const Sentence& sentence : data_.dev) {
-    model.tag(sentence, workspace);
-    found.push_back(workspace.columns);
-  }
+  std::vector<features::ExtraColumns> found = tag_columns(data_.dev);
   StageLine line;
   line.stage = Stage::kTrees;
   line.columns = true;
@@ -218,6 +230,13 @@ void PipelineTraining::train_columns() {
   }
   data_.dev_columns = std::move(found);
   report(std::move(line), columns_, watch);
+}
+
+/// Those of the model that the taggers are taken from: it may have seen the sentences, and is then too good on them.
+void PipelineTraining::take_columns() {
+  if (!has_columns_ || !wants(Stage::kTrees) || !parser_->encoder().reads_extra()) return;
+  data_.train_columns = tag_columns(data_.train);
+  data_.dev_columns = tag_columns(data_.dev);
 }
 
 void PipelineTraining::train_trees() {
@@ -237,6 +256,7 @@ void PipelineTraining::take_base() {
   for (const model_file::Section& section : base_->list()) {
     if (section.name.starts_with(kSpanFolder) && !learns_columns()) {
       columns_.add(std::string(section.name), section.version, std::string(section.text()));
+      has_columns_ = true;
     }
     const std::optional<Stage> stage = stage_of(section.name);
     if (!stage || wants(*stage)) continue;

@@ -37,10 +37,10 @@ void TrainingRun::load(const TrainingData& data, const features::Encoder& encode
       if (sentence.has_dependencies()) projectivize(sentence, *lift);
     }
   }
-  train_ = make_training_set(std::move(sentences), encoder, labels_, true);
+  train_ = make_training_set(std::move(sentences), encoder, labels_, true, data.train_columns);
   if (train_.unknown == train_.words) throw Error(ErrorKind::kInput, "no word of the training data has a head");
   if (labels_.size() == 0) labels_.add("dep");
-  dev_ = make_training_set(data.dev, encoder, labels_, false);
+  dev_ = make_training_set(data.dev, encoder, labels_, false, data.dev_columns);
   label_use_ = find_label_use(train_, labels_);
   use_ = LabelUse(label_use_);
 }
@@ -51,13 +51,17 @@ void TrainingRun::take_part_of(const TrainingRun& whole, const features::Encoder
   use_ = whole.use_;
   std::vector<Sentence> rest;
   std::vector<Sentence> held;
+  std::vector<features::ExtraColumns> rest_columns;
+  std::vector<features::ExtraColumns> held_columns;
   for (std::size_t i = 0; i < whole.train_.sentences.size(); ++i) {
-    (i % kHeldOut == kHeldOut - 1 ? held : rest).push_back(whole.train_.sentences[i]);
+    const bool is_held = i % kHeldOut == kHeldOut - 1;
+    (is_held ? held : rest).push_back(whole.train_.sentences[i]);
+    if (const auto* columns = whole.train_.columns_of(i)) (is_held ? held_columns : rest_columns).push_back(*columns);
   }
   if (held.empty() || rest.empty())
     throw Error(ErrorKind::kUsage, "epochs = auto needs at least ten sentences, or --dev");
-  train_ = make_training_set(std::move(rest), encoder, labels_, false);
-  dev_ = make_training_set(std::move(held), encoder, labels_, false);
+  train_ = make_training_set(std::move(rest), encoder, labels_, false, rest_columns);
+  dev_ = make_training_set(std::move(held), encoder, labels_, false, held_columns);
 }
 
 int TrainingRun::run_epochs(const EpochPlan& plan, learning::Trainer& trainer) {
@@ -120,7 +124,9 @@ Scores TrainingRun::score(const ParserModel& model) {
   const auto workspaces = make_workspaces(model, team_.size());
   team_.run(dev_.sentences.size(), [&](std::size_t i, int worker) {
     Sentence sentence = dev_.sentences[i];
-    model.parse(sentence, {}, *workspaces[static_cast<std::size_t>(worker)]);
+    Workspace& workspace = *workspaces[static_cast<std::size_t>(worker)];
+    workspace.columns = dev_.columns_of(i);
+    model.parse(sentence, {}, workspace);
     Tally& tally = tallies[static_cast<std::size_t>(worker)];
     for (std::int32_t word = 1; word <= sentence.size(); ++word) {
       if (sentence.head(word) != dev_.sentences[i].head(word)) continue;
@@ -143,6 +149,7 @@ std::vector<learning::Calibration::Point> TrainingRun::calibrate(const ParserMod
   team_.run(dev_.sentences.size(), [&](std::size_t i, int worker) {
     Workspace& workspace = *workspaces[static_cast<std::size_t>(worker)];
     Sentence sentence = dev_.sentences[i];
+    workspace.columns = dev_.columns_of(i);
     model.parse(sentence, {}, workspace);
     const std::vector<float> confidence = model.arc_confidence({}, workspace);
     for (std::size_t m = 1; m < confidence.size(); ++m) {

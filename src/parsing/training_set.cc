@@ -80,13 +80,14 @@ TrainingData read_training_data(const TrainRequest& request, const Control& cont
 }
 
 TrainingSet make_training_set(std::vector<Sentence> sentences, const features::Encoder& encoder, LabelSet& labels,
-                              bool grow) {
+                              bool grow, std::span<const features::ExtraColumns> columns) {
   TrainingSet set;
   set.sentences = std::move(sentences);
+  if (encoder.reads_extra()) set.columns.assign(columns.begin(), columns.end());
   set.encoded.resize(set.sentences.size());
   for (std::size_t i = 0; i < set.sentences.size(); ++i) {
     const Sentence& sentence = set.sentences[i];
-    encoder.encode(sentence, set.encoded[i]);
+    encoder.encode(sentence, set.encoded[i], set.columns_of(i));
     set.heads.emplace_back(sentence.heads().begin(), sentence.heads().end());
     std::vector<std::int32_t> numbers(sentence.heads().size(), -1);
     std::size_t roots = 0;

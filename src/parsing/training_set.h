@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -29,12 +30,17 @@ class LabelSet {
 
 struct TrainingSet {
   std::vector<Sentence> sentences;
+  std::vector<features::ExtraColumns> columns;  ///< of each sentence, where the encoder reads any; else none at all
   std::vector<features::Encoded> encoded;
   std::vector<std::vector<std::int32_t>> heads;   ///< by sentence and node; -1: unknown
   std::vector<std::vector<std::int32_t>> labels;  ///< numbers of the label set; -1: unknown
   std::size_t words = 0;
   std::size_t unknown = 0;     ///< words without a head
   std::size_t many_roots = 0;  ///< sentences with more than one word on the root
+
+  const features::ExtraColumns* columns_of(std::size_t sentence) const noexcept {
+    return columns.empty() ? nullptr : &columns[sentence];
+  }
 };
 
 /// Reads a file; empty sentences are left out. Heads that are no tree are Error kInput, with the place: thrown, or
@@ -54,9 +60,9 @@ struct TrainingData {
 /// Tells request.on_skipped what was skipped. Throws Error kInput when there is nothing to train from.
 TrainingData read_training_data(const TrainRequest& request, const Control& control);
 
-/// Encodes sentences; labels new to the set are added when `grow`.
+/// Encodes sentences; labels new to the set are added when `grow`. `columns`: one for each sentence, or none at all.
 TrainingSet make_training_set(std::vector<Sentence> sentences, const features::Encoder& encoder, LabelSet& labels,
-                              bool grow);
+                              bool grow, std::span<const features::ExtraColumns> columns = {});
 
 /// Where each label is used, for LabelUse.
 std::vector<std::uint8_t> find_label_use(const TrainingSet& data, const LabelSet& labels);

@@ -148,7 +148,7 @@ void TransitionModel::search(const Sentence& sentence, const ParseOptions& optio
     workspace.given.read(sentence, labels_);
     workspace.oracle.start(system.kind, workspace.given.heads, settings_.roots());
   }
-  programs_.encoder().encode(sentence, workspace.encoded);
+  encoder().encode(sentence, workspace.encoded, workspace.columns);
   workspace.scorer.prepare(programs_, workspace.encoded, TrainedMoves{moves_});
   workspace.has_beam = limits.width > 0;
   const std::uint64_t asked = workspace.counts.decisions;

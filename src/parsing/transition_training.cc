@@ -13,6 +13,7 @@ class TransitionTraining final : public TrainingRun {
  public:
   TransitionTraining(const TrainRequest& request, const Control& control);
 
+  const features::Encoder& encoder() const override { return programs_.encoder(); }
   TrainedParser run(const TrainingData& data) override {
     load(data);
     if (options_.epochs == 0 && !has_dev()) choose_epochs();
