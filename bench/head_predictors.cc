@@ -1,107 +1,198 @@
-// How well IFIS predicts on which side of a word its head is, and what the head's coarse tag is (Milanés Barroso 2016,
-// section 3.1): 98.90 and 95.67 there, with columns of chunks and clauses that are not used here. Prints what each
-// cycle did, the templates, and the accuracy of a linear SVM.
+// How well the side, the tag and the distance of heads are predicted (Milanés Barroso 2016, section 3.1: 98.90
+// and 95.67 for the first two, on other sentences): what each of the quick parsers says, what the predictors make of
+// it, what the k best answers hold, and which tags are taken for which. With columns of chunks and clauses where PREFIX
+// has them.
 //
-//   build/bench/head_predictors TRAIN DEV [CYCLES [L [P [EPOCHS [MOST [MINIMUM [CONFIDENCE]]]]]]]
+//   build/bench/head_predictors PREFIX [FEATURES]      reads PREFIX-train.conllx, PREFIX-dev.conllx,
+//   PREFIX-*.clauses.tsv
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
+#include <array>
 #include <cstdlib>
-#include <map>
+#include <filesystem>
 #include <string>
 #include <vector>
 
+#include "base/byte_source.h"
 #include "base/team.h"
 #include "espalier/error.h"
+#include "espalier/report.h"
 #include "espalier/treebank.h"
-#include "learning/liblinear.h"
-#include "selection/ifis.h"
-#include "selection/word_examples.h"
+#include "parsing/head_predictor.h"
+#include "parsing/head_scores.h"
+#include "parsing/head_training.h"
+#include "parsing/span_file.h"
+#include "parsing/span_model.h"
+#include "parsing/span_training.h"
+#include "parsing/watch.h"
+#include "selection/head_examples.h"
 
 namespace espalier {
 namespace {
 
-/// Tables 3.5 and 3.6, as far as every treebank has them.
-std::vector<features::Template> basic_templates() {
-  const char* const kAttributes[] = {"form",
-                                     "upos",
-                                     "feats",
-                                     "left-count.upos.NOUN|n",
-                                     "right-count.upos.NOUN|n",
-                                     "left-count.upos.VERB|AUX|v",
-                                     "right-count.upos.VERB|AUX|v",
-                                     "left-nearest.lemma.upos.VERB|AUX|v"};
-  std::vector<std::string> texts;
-  for (int offset = -3; offset <= 3; ++offset) {
-    const std::string place = offset == 0 ? "w" : fmt::format("w{:+d}", offset);
-    for (const char* attribute : kAttributes) texts.push_back(fmt::format("{}({})", attribute, place));
-  }
-  texts.insert(texts.end(), {"left-count.upos.*(w)", "right-count.upos.*(w)"});
-  std::vector<features::Template> out;
-  for (const std::string& text : texts) out.push_back(features::parse_template(text, selection::word_schema()));
-  return out;
-}
+using parsing::HeadQuestion;
 
-struct Question {
-  std::string name;
-  std::uint32_t classes;
-  selection::WordExamples::LabelOf label;
+struct Data {
+  std::vector<Sentence> train;
+  std::vector<Sentence> dev;
+  std::vector<features::ExtraColumns> train_columns;
+  std::vector<features::ExtraColumns> dev_columns;
 };
 
-std::uint32_t side_of(const Sentence& sentence, std::int32_t word) {
-  const std::int32_t head = sentence.head(word);
-  return head <= 0 ? 0 : head < word ? 1 : 2;
+Data read_data(const std::string& prefix, base::Team& team, const parsing::Watch& watch) {
+  Data data;
+  data.train = read_treebank(prefix + "-train.conllx");
+  data.dev = read_treebank(prefix + "-dev.conllx");
+  const std::string columns = prefix + "-train.clauses.tsv";
+  if (!std::filesystem::exists(columns)) return data;
+  const auto gold = parsing::read_columns(columns, data.train, {}, watch.control());
+  parsing::TrainedColumns trained = parsing::train_columns(data.train, gold, {}, team, watch);
+  data.train_columns = std::move(trained.predicted);
+  model_file::Writer writer;
+  trained.add_to(writer);
+  const parsing::SpanModel model(model_file::File::from_bytes(writer.bytes()));
+  parsing::SpanWorkspace workspace;
+  for (const Sentence& sentence : data.dev) {
+    model.tag(sentence, workspace);
+    data.dev_columns.push_back(workspace.columns);
+  }
+  return data;
 }
 
-Question tag_question(const std::vector<Sentence>& sentences) {
-  std::map<std::string, std::uint32_t, std::less<>> numbers;
-  for (const Sentence& sentence : sentences) {
-    for (std::int32_t word = 1; word <= sentence.size(); ++word) {
-      numbers.emplace(sentence.upos(word), static_cast<std::uint32_t>(numbers.size()) + 1);
+double percent(std::size_t part, std::size_t all) {
+  return 100.0 * static_cast<double>(part) / static_cast<double>(all);
+}
+
+std::size_t rank_of(std::span<const float> row, std::int32_t truth) {
+  return static_cast<std::size_t>(
+      std::count_if(row.begin(), row.end(), [&](float each) { return each > row[static_cast<std::size_t>(truth)]; }));
+}
+
+/// What is said of the development data.
+class Judge {
+ public:
+  Judge(const parsing::HeadModel& model, const Data& data)
+      : model_(model),
+        data_(data),
+        graph_(model.classes()),
+        sums_(model.classes()),
+        moves_(model.classes()),
+        predictors_(model.classes()) {}
+
+  void run() {
+    parsing::HeadWorkspace workspace;
+    for (std::size_t i = 0; i < data_.dev.size(); ++i) {
+      const Sentence& sentence = data_.dev[i];
+      model_.predict(sentence, data_.dev_columns.empty() ? nullptr : &data_.dev_columns[i], workspace);
+      graph_.add(sentence, workspace.guess.columns, {"arc-side", "arc-tag", ""});
+      sums_.add(sentence, workspace.guess.columns, {"sum-side", "sum-tag", ""});
+      moves_.add(sentence, workspace.guess.columns, {"move-side", "move-tag", ""});
+      predictors_.add(sentence, workspace.columns);
+      for (std::int32_t word = 1; word <= sentence.size(); ++word) rank(sentence, word, workspace);
+    }
+    print();
+  }
+
+ private:
+  static constexpr std::size_t kRanks = 4;
+
+  void rank(const Sentence& sentence, std::int32_t word, const parsing::HeadWorkspace& workspace) {
+    ++words_;
+    for (const HeadQuestion question : parsing::kAllHeadQuestions) {
+      const std::size_t at = parsing::index_of(question);
+      const std::int32_t truth =
+          parsing::HeadClasses::answer(question, workspace.guess.tags, sentence.head(word), word);
+      if (truth < 0) continue;
+      for (std::size_t k = rank_of(model_.answers(question, word, workspace), truth); k < kRanks; ++k) ++ranks_[at][k];
     }
   }
-  const auto classes = static_cast<std::uint32_t>(numbers.size()) + 1;
-  return {"tag of the head", classes, [numbers](const Sentence& sentence, std::int32_t word) -> std::uint32_t {
-            const std::int32_t head = sentence.head(word);
-            const auto found = numbers.find(sentence.upos(std::max(head, 0)));
-            return head <= 0 || found == numbers.end() ? 0 : found->second;
-          }};
-}
 
-double accuracy(const learning::LinearModel& model, const learning::Examples& examples) {
-  std::size_t right = 0;
-  std::vector<std::uint64_t> shown;
-  for (std::size_t i = 0; i < examples.size(); ++i) {
-    shown.clear();
-    for (const std::uint32_t id : examples.ids(i)) shown.push_back(examples.feature(id));
-    const auto scores = model.scores(shown);
-    const auto best = std::max_element(scores.begin(), scores.end()) - scores.begin();
-    right += model.classes[static_cast<std::size_t>(best)] == examples.label(i) ? 1U : 0U;
+  void print() const {
+    report::Table table;
+    table.title = "right on the development data, percent";
+    table.columns = {{""},
+                     {"side", report::Align::kRight},
+                     {"tag", report::Align::kRight},
+                     {"both", report::Align::kRight},
+                     {"distance", report::Align::kRight}};
+    const auto add = [&](const char* name, const parsing::HeadScores& scores, bool distance) {
+      table.add({name, report::Cell::real(scores.right(HeadQuestion::kSide)),
+                 report::Cell::real(scores.right(HeadQuestion::kTag)), report::Cell::real(scores.both()),
+                 distance ? report::Cell::real(scores.right(HeadQuestion::kDistance)) : report::Cell()});
+    };
+    add("quick graph parser", graph_, false);
+    add("sums of its arcs", sums_, false);
+    add("quick transition parser", moves_, false);
+    add("predictors", predictors_, true);
+    table.add({"Milanés Barroso 2016", report::Cell::real(98.90), report::Cell::real(95.67)});
+    show(table);
+    report::Table ranks;
+    ranks.title = "the truth is among the k most likely answers, percent";
+    ranks.columns = {{"k", report::Align::kRight},
+                     {"side", report::Align::kRight},
+                     {"tag", report::Align::kRight},
+                     {"distance", report::Align::kRight}};
+    for (std::size_t k = 0; k < kRanks; ++k) {
+      std::vector<report::Cell> cells = {report::Cell::integer(static_cast<std::int64_t>(k + 1))};
+      for (const auto& each : ranks_) cells.push_back(report::Cell::real(percent(each[k], words_)));
+      ranks.add(std::move(cells));
+    }
+    show(ranks);
+    report::Table confusion = predictors_.confusion(HeadQuestion::kTag);
+    confusion.title = "tags of heads: the truth in rows, what is said in columns";
+    show(confusion);
   }
-  return 100.0 * static_cast<double>(right) / static_cast<double>(examples.size());
+
+  static void show(const report::Table& table) {
+    fmt::print("\n{}", report::render(table, report::TableFormat::kText));
+  }
+
+  const parsing::HeadModel& model_;
+  const Data& data_;
+  parsing::HeadScores graph_;
+  parsing::HeadScores sums_;
+  parsing::HeadScores moves_;
+  parsing::HeadScores predictors_;
+  std::size_t words_ = 0;
+  std::array<std::array<std::size_t, kRanks>, parsing::kHeadQuestions> ranks_{};
+};
+
+selection::IfisOptions ifis_options(int cycles) {
+  selection::IfisOptions options;
+  options.cycles = static_cast<std::size_t>(cycles);
+  options.selection.epochs = 4;
+  options.selection.min_updates = 3;
+  options.induction.most = 60;
+  return options;
 }
 
-void answer(const Question& question, const std::vector<Sentence>& train, const std::vector<Sentence>& dev,
-            const selection::IfisOptions& options) {
-  fmt::print("\n{}, {} classes\n", question.name, question.classes);
-  const auto start = std::chrono::steady_clock::now();
-  const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
+void measure(const std::string& prefix, parsing::HeadOptions options, int cycles) {
+  const Control control;
+  const parsing::Watch watch(control);
   base::Team team(0);
-  selection::WordExamples source({train, {}}, question.classes, question.label);
-  const auto result = run_ifis(source, basic_templates(), options, team, [&](const selection::IfisCycle& cycle) {
-    fmt::print("cycle {}: {} nodes, {} new of {} templates, {} of {} features kept, {} mistakes, {:.1f} s\n",
-               cycle.cycle, cycle.nodes, cycle.induced, cycle.templates, cycle.kept, cycle.features, cycle.mistakes,
-               seconds());
-    std::fflush(stdout);
-  });
-  for (const features::Template& item : result.templates) {
-    if (item.terms.size() > 1) fmt::print("  {}\n", features::to_text(item, selection::word_schema()));
+  const Data data = read_data(prefix, team, watch);
+  const parsing::Stopwatch clock;
+  const parsing::GuessedHeads guessed = parsing::guess_heads(data.train, data.train_columns, options, team, watch);
+  fmt::print("quick parsers: {:.1f} s\n", clock.seconds());
+  if (cycles > 0) {
+    options.features = selection::induce_head_features(
+        data.train, guessed, options.features, ifis_options(cycles), team,
+        [&](HeadQuestion question, const selection::IfisCycle& cycle) {
+          fmt::print("[{}] cycle {}: {} new of {} templates, {} of {} features kept, {:.1f} s\n",
+                     parsing::head_question_info(question).name, cycle.cycle, cycle.induced, cycle.templates,
+                     cycle.kept, cycle.features, clock.seconds());
+        });
+    fmt::print("{}", options.features);
   }
-  const learning::LinearModel model = learning::train_liblinear(result.examples, {.solver = 4, .C = 0.1});
-  selection::WordExamples held_out({dev, {}}, question.classes, question.label);
-  fmt::print("{} templates, {} weights, accuracy {:.2f}, {:.1f} s\n", result.templates.size(), model.weights.size(),
-             accuracy(model, held_out.examples(result.templates)), seconds());
+  const parsing::TrainedHeads heads =
+      parsing::train_heads(data.train, data.train_columns, guessed, options, team, watch);
+  fmt::print("and classifiers: {:.1f} s\n", clock.seconds());
+  model_file::Writer writer;
+  heads.add_to(writer);
+  fmt::print("model: {:.1f} MB\n", static_cast<double>(writer.size()) / 1e6);
+  const parsing::HeadModel model(model_file::File::from_bytes(writer.bytes()));
+  Judge(model, data).run();
 }
 
 }  // namespace
@@ -109,23 +200,13 @@ void answer(const Question& question, const std::vector<Sentence>& train, const 
 
 int main(int argc, char** argv) try {
   using namespace espalier;
-  if (argc < 3) {
-    fmt::print(stderr, "usage: head_predictors TRAIN DEV [CYCLES [L [P [EPOCHS [MOST [MINIMUM [CONFIDENCE]]]]]]]\n");
+  if (argc < 2) {
+    fmt::print(stderr, "usage: head_predictors PREFIX [FEATURES [CYCLES]]\n");
     return 2;
   }
-  const auto number = [&](int at, double otherwise) { return argc > at ? std::atof(argv[at]) : otherwise; };
-  selection::IfisOptions options;
-  options.cycles = static_cast<std::size_t>(number(3, 1));
-  options.selection.min_updates = static_cast<std::uint32_t>(number(4, 3));
-  options.selection.count_probability = number(5, 1);
-  options.selection.epochs = static_cast<std::uint32_t>(number(6, 5));
-  options.induction.most = static_cast<std::size_t>(number(7, 40));
-  options.tree.min_cases = number(8, 2);
-  options.tree.confidence = number(9, 0);
-  const std::vector<Sentence> train = read_treebank(argv[1]);
-  const std::vector<Sentence> dev = read_treebank(argv[2]);
-  answer({"side of the head", 3, side_of}, train, dev, options);
-  answer(tag_question(train), train, dev, options);
+  parsing::HeadOptions options;
+  if (argc > 2) options.features = base::read_all(*base::open_source(argv[2], {}));
+  measure(argv[1], options, argc > 3 ? std::atoi(argv[3]) : 0);
   return 0;
 } catch (const espalier::Error& error) {
   fmt::print(stderr, "head_predictors: {}\n", error.what());

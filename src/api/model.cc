@@ -90,6 +90,7 @@ std::vector<std::pair<std::string, std::size_t>> Model::counts() const {
   if (has(Stage::kTags)) counts = body_->stages.tagger()->sizes();
   const auto add = [&](const auto& more) { counts.insert(counts.end(), more.begin(), more.end()); };
   if (body_->stages.columns() != nullptr) add(body_->stages.columns()->sizes());
+  if (body_->stages.heads() != nullptr) add(body_->stages.heads()->sizes());
   if (has(Stage::kTrees)) add(body_->stages.parser()->sizes());
   return counts;
 }

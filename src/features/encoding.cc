@@ -119,16 +119,17 @@ bool reads_form_alone(const ColumnSet::Spec& spec) noexcept {
   }
 }
 
-bool reads_extra(const ColumnSet::Spec& spec) noexcept {
+std::string_view extra_name(const ColumnSet::Spec& spec) noexcept {
   switch (spec.id) {
     case AttributeId::kColumn:
-      return true;
+      return spec.parameters[0];
     case AttributeId::kLeftCount:
     case AttributeId::kRightCount:
     case AttributeId::kCount:
-      return find_attribute(spec.parameters[0])->id == AttributeId::kColumn;
+      if (find_attribute(spec.parameters[0])->id != AttributeId::kColumn) return {};
+      return spec.parameters[1];
     default:
-      return false;
+      return {};
   }
 }
 
@@ -156,7 +157,12 @@ Encoder::Encoder(ColumnSet columns) : columns_(std::move(columns)) {
 
 bool Encoder::reads_extra() const noexcept {
   return std::any_of(columns_.specs().begin(), columns_.specs().end(),
-                     [](const ColumnSet::Spec& spec) { return features::reads_extra(spec); });
+                     [](const ColumnSet::Spec& spec) { return !extra_name(spec).empty(); });
+}
+
+bool Encoder::reads_extra(std::string_view name) const noexcept {
+  return std::any_of(columns_.specs().begin(), columns_.specs().end(),
+                     [&](const ColumnSet::Spec& spec) { return extra_name(spec) == name; });
 }
 
 void Encoder::start(const Sentence& sentence, Encoded& out) const {
@@ -241,7 +247,7 @@ void Encoder::encode_again(const Sentence& sentence, Column field, Encoded& out,
 void Encoder::encode_extra(const Sentence& sentence, const ExtraColumns& extra, Encoded& out) const {
   const WordTexts texts(sentence, &extra, out.scratch_, &out.lower_);
   for (std::size_t i = 0; i < columns_.specs().size(); ++i) {
-    if (!features::reads_extra(columns_.specs()[i])) continue;
+    if (extra_name(columns_.specs()[i]).empty()) continue;
     fill(columns_.specs()[i], texts, out.bags_, out.values_.data() + i * out.stride_ + kMaxOffset);
   }
 }

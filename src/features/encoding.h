@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -60,8 +61,8 @@ class ColumnSet {
 
 /// Whether the values of a column come from this field of the words.
 bool reads_field(const ColumnSet::Spec& spec, Column field);
-/// Whether they come from an extra column.
-bool reads_extra(const ColumnSet::Spec& spec) noexcept;
+/// The name of the extra column that they come from; empty: from none.
+std::string_view extra_name(const ColumnSet::Spec& spec) noexcept;
 
 /// Whether the values of a column come from the form of the word itself and nothing else.
 bool reads_form_alone(const ColumnSet::Spec& spec) noexcept;
@@ -108,6 +109,7 @@ class Encoder {
   const ColumnSet& columns() const noexcept { return columns_; }
   /// Whether any of the columns comes from extra columns.
   bool reads_extra() const noexcept;
+  bool reads_extra(std::string_view name) const noexcept;
   void encode(const Sentence& sentence, Encoded& out, const ExtraColumns* extra = nullptr) const;
   /// The same with a cache, which no other encoder may use. Columns of dictionaries are filled in, too, but those of
   /// new_forms(): their owner fills them in and calls keep_forms() then.

@@ -87,13 +87,14 @@ class GraphModel final : public ParserModel {
   /// Labels that tree into workspace.labels.labels.
   void label(const features::Encoded& sentence, GraphWorkspace& workspace,
              std::span<const std::int32_t> forced = {}) const;
+  /// How likely each arc is that was scored last, into workspace.probabilities; false: all are 0.
+  bool find_marginals(GraphWorkspace& workspace, const ParseOptions& options) const;
 
  private:
   bool crossing(const ParseOptions& options) const noexcept { return settings_.crossing != 0 && options.crossing; }
   const decoding::ArcSet& candidates(const Sentence& sentence, const ParseOptions& options,
                                      GraphWorkspace& workspace) const;
   void find_tree(const Sentence& sentence, const ParseOptions& options, GraphWorkspace& workspace) const;
-  bool find_marginals(GraphWorkspace& workspace, const ParseOptions& options) const;
 
   std::shared_ptr<const model_file::File> file_;
   GraphSettings settings_;

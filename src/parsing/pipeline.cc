@@ -29,6 +29,7 @@ PipelineModel::PipelineModel(const std::shared_ptr<const model_file::File>& file
   if (text::SegmenterModel::is_in(*file)) segmenter_ = std::make_unique<text::SegmenterModel>(file);
   if (TaggerModel::is_in(*file)) tagger_ = std::make_unique<TaggerModel>(file);
   if (SpanModel::is_in(*file)) columns_ = std::make_unique<SpanModel>(file);
+  if (HeadModel::is_in(*file)) heads_ = std::make_unique<HeadModel>(file);
   if (has_parser(*file)) parser_ = open_parser(file);
   if (!segmenter_ && !tagger_ && !columns_ && !parser_) {
     throw Error(ErrorKind::kInput, Place{file->path(), 0, 0}, "the model holds no stage that this version knows");
@@ -96,10 +97,16 @@ void PipelineModel::write_columns(Sentence& sentence, PipelineWorkspace& workspa
 
 void PipelineModel::find_columns(const Sentence& sentence, PipelineWorkspace& workspace) const {
   workspace.parser->columns = nullptr;
-  if (!columns_ || sentence.empty() || !parser_->encoder().reads_extra()) return;
+  if (sentence.empty() || !parser_->encoder().reads_extra()) return;
   const Stopwatch watch;
-  columns_->tag(sentence, workspace.columns);
-  workspace.parser->columns = &workspace.columns.columns;
+  if (columns_) {
+    columns_->tag(sentence, workspace.columns);
+    workspace.parser->columns = &workspace.columns.columns;
+  }
+  if (heads_) {
+    heads_->predict(sentence, workspace.parser->columns, workspace.heads);
+    workspace.parser->columns = &workspace.heads.columns;
+  }
   workspace.counts.tag_seconds += watch.seconds();
 }
 

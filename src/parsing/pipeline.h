@@ -1,5 +1,5 @@
-// What a model file holds, stage by stage: a segmenter, a tagger, taggers of extra columns, a parser; any of
-// them may be missing.
+// What a model file holds, stage by stage: a segmenter, a tagger, taggers of extra columns, predictors of heads, a
+// parser; any of them may be missing.
 #pragma once
 
 #include <memory>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model_file/file.h"
+#include "parsing/head_predictor.h"
 #include "parsing/parser_model.h"
 #include "parsing/span_model.h"
 #include "parsing/tagger_model.h"
@@ -20,6 +21,7 @@ struct PipelineWorkspace {
   TaggerWorkspace tagger;
   std::unique_ptr<Workspace> parser;
   SpanWorkspace columns;
+  HeadWorkspace heads;
   text::Block block;
   ParseCounts counts;  ///< of all that was done since it was last looked at
 };
@@ -34,6 +36,8 @@ class PipelineModel {
   const ParserModel* parser() const noexcept { return parser_.get(); }
   /// Of chunks and clauses.
   const SpanModel* columns() const noexcept { return columns_.get(); }
+  /// Of sides, tags and distances of heads.
+  const HeadModel* heads() const noexcept { return heads_.get(); }
   bool has(Stage stage) const noexcept;
 
   std::unique_ptr<PipelineWorkspace> make_workspace() const;
@@ -51,12 +55,13 @@ class PipelineModel {
                                      PipelineWorkspace& workspace) const;
 
  private:
-  /// Shows the parser the extra columns that it reads, if there are taggers of them.
+  /// Shows the parser the extra columns that it reads, if there is anybody to decide them.
   void find_columns(const Sentence& sentence, PipelineWorkspace& workspace) const;
 
   std::unique_ptr<const text::SegmenterModel> segmenter_;
   std::unique_ptr<const TaggerModel> tagger_;
   std::unique_ptr<const SpanModel> columns_;
+  std::unique_ptr<const HeadModel> heads_;
   std::unique_ptr<const ParserModel> parser_;
 };
 

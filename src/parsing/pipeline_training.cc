@@ -12,6 +12,8 @@
 #include "evaluation/sentences.h"
 #include "model_file/provenance.h"
 #include "model_file/self_test.h"
+#include "parsing/head_scores.h"
+#include "parsing/head_training.h"
 #include "parsing/parser_kinds.h"
 #include "parsing/pipeline.h"
 #include "parsing/span_training.h"
@@ -40,7 +42,8 @@ std::optional<Stage> stage_of(std::string_view section) {
                                                                  {"tag/", Stage::kTags},
                                                                  {"graph/", Stage::kTrees},
                                                                  {"transition/", Stage::kTrees},
-                                                                 {"local/", Stage::kTrees}}) {
+                                                                 {"local/", Stage::kTrees},
+                                                                 {kHeadFolder, Stage::kTrees}}) {
     if (section.starts_with(folder)) return stage;
   }
   return std::nullopt;
@@ -91,10 +94,12 @@ class PipelineTraining {
       train_columns();
     else
       take_columns();
+    if (wants(Stage::kTrees) && asks_heads()) train_heads();
     if (wants(Stage::kTrees)) train_trees();
     model_file::Writer stages;
     for (model_file::Writer& stage : stages_) stages.take_all(stage);
     stages.take_all(columns_);
+    stages.take_all(heads_);
     const PipelineModel model(model_file::File::from_bytes(stages.bytes(), "model"));
     score(model, gold_dev);
     return finish(stages, {self_test, annotate_text(model, self_test)});
@@ -110,6 +115,8 @@ class PipelineTraining {
   void train_tags();
   void train_columns();
   void take_columns();
+  bool asks_heads() const;
+  void train_heads();
   std::vector<features::ExtraColumns> tag_columns(std::span<const Sentence> sentences);
   void train_trees();
   bool learns_columns() const { return !request_.columns.empty(); }
@@ -136,6 +143,7 @@ class PipelineTraining {
   model_file::Provenance origin_;
   std::array<model_file::Writer, 3> stages_;
   model_file::Writer columns_;
+  model_file::Writer heads_;
 };
 
 void PipelineTraining::report(Stage stage, const Stopwatch& watch, std::vector<std::pair<std::string, double>> scores) {
@@ -237,6 +245,42 @@ void PipelineTraining::take_columns() {
   if (!has_columns_ || !wants(Stage::kTrees) || !parser_->encoder().reads_extra()) return;
   data_.train_columns = tag_columns(data_.train);
   data_.dev_columns = tag_columns(data_.dev);
+}
+
+bool PipelineTraining::asks_heads() const {
+  return std::any_of(kAllHeadQuestions.begin(), kAllHeadQuestions.end(), [&](HeadQuestion question) {
+    return parser_->encoder().reads_extra(head_question_info(question).column);
+  });
+}
+
+/// Predictors of heads. The parser learns from the answers of those that did not see the sentences.
+void PipelineTraining::train_heads() {
+  const Stopwatch watch;
+  HeadOptions options;
+  options.seed = request_.seed;
+  const GuessedHeads guessed = guess_heads(data_.train, data_.train_columns, options, team_, watch_);
+  TrainedHeads trained = parsing::train_heads(data_.train, data_.train_columns, guessed, options, team_, watch_);
+  trained.add_to(heads_);
+  data_.train_columns = std::move(trained.predicted);
+  const HeadModel model(model_file::File::from_bytes(heads_.bytes(), "heads"));
+  StageLine line;
+  line.stage = Stage::kTrees;
+  line.columns = true;
+  HeadScores scores(model.classes());
+  data_.dev_columns.resize(data_.dev.size());
+  std::vector<HeadWorkspace> workspaces(static_cast<std::size_t>(team_.size()));
+  team_.run(data_.dev.size(), [&](std::size_t i, int worker) {
+    HeadWorkspace& workspace = workspaces[static_cast<std::size_t>(worker)];
+    model.predict(data_.dev[i], data_.dev_columns[i].names.empty() ? nullptr : &data_.dev_columns[i], workspace);
+    data_.dev_columns[i] = workspace.columns;
+  });
+  for (std::size_t i = 0; i < data_.dev.size(); ++i) scores.add(data_.dev[i], data_.dev_columns[i]);
+  for (const HeadQuestion question : kAllHeadQuestions) {
+    if (data_.dev.empty()) break;
+    line.scores.emplace_back(head_question_info(question).column, scores.right(question));
+    origin_.scores.push_back({fmt::format("dev {}", head_question_info(question).column), scores.right(question)});
+  }
+  report(std::move(line), heads_, watch);
 }
 
 void PipelineTraining::train_trees() {

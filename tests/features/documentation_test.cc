@@ -8,6 +8,7 @@
 
 #include "features/template.h"
 #include "parsing/graph_schema.h"
+#include "parsing/head_schema.h"
 #include "parsing/span_schema.h"
 #include "parsing/tagger_schema.h"
 #include "parsing/transition_schema.h"
@@ -50,6 +51,7 @@ TEST(DocumentationTest, EverySectionPlaceFunctionAndStateIsThere) {
   for (const Schema& schema : parsing::transition_schemas()) schemas.push_back(schema);
   for (const Schema& schema : parsing::tagger_schemas()) schemas.push_back(schema);
   for (const Schema& schema : parsing::span_schemas()) schemas.push_back(schema);
+  for (const Schema& schema : parsing::head_schemas()) schemas.push_back(schema);
   for (const Schema& schema : schemas) {
     std::string row = "| `[" + schema.name + "]` |";
     for (const std::string& anchor : schema.anchors) row += " `" + anchor + "`";
@@ -68,10 +70,12 @@ TEST(DocumentationTest, ExamplesParse) {
     const std::string example = text.substr(at, text.find("```", at) - at);
     const bool of_moves = example.find("[move]") != std::string::npos;
     const bool of_tags = example.find("[upos]") != std::string::npos;
+    const bool of_heads = example.find("[tag]") != std::string::npos;
     const bool of_spans = example.find("[clause]") != std::string::npos;
     const auto& schemas = of_moves   ? parsing::transition_schemas()
                           : of_tags  ? parsing::tagger_schemas()
                           : of_spans ? parsing::span_schemas()
+                          : of_heads ? parsing::head_schemas()
                                      : parsing::graph_schemas();
     EXPECT_NO_THROW(parse_features(example, schemas)) << example;
     ++examples;

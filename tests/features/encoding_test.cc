@@ -225,7 +225,8 @@ TEST(EncodingTest, ExtraColumnsAgain) {
   columns.add(Id::kColumn, {"chunk"});
   for (const Id id : {Id::kLeftCount, Id::kRightCount, Id::kCount}) columns.add(id, {"column", "chunk", "B"});
   for (const ColumnSet::Spec& spec : columns.specs()) {
-    EXPECT_EQ(reads_extra(spec), spec.id != Id::kForm && spec.id != Id::kTag);
+    const bool is_extra = spec.id != Id::kForm && spec.id != Id::kTag;
+    EXPECT_EQ(extra_name(spec), is_extra ? "chunk" : "");
   }
   const Encoder encoder(columns);
   Encoded changed;
