@@ -19,6 +19,7 @@
 #include "espalier/error.h"
 #include "espalier/report.h"
 #include "espalier/treebank.h"
+#include "learning/calibration.h"
 #include "parsing/head_predictor.h"
 #include "parsing/head_scores.h"
 #include "parsing/head_training.h"
@@ -104,7 +105,11 @@ class Judge {
       const std::int32_t truth =
           parsing::HeadClasses::answer(question, workspace.guess.tags, sentence.head(word), word);
       if (truth < 0) continue;
-      for (std::size_t k = rank_of(model_.answers(question, word, workspace), truth); k < kRanks; ++k) ++ranks_[at][k];
+      const auto row = model_.answers(question, word, workspace);
+      const std::size_t place = rank_of(row, truth);
+      for (std::size_t k = place; k < kRanks; ++k) ++ranks_[at][k];
+      const float best = *std::max_element(row.begin(), row.end());
+      judged_[at].push_back({std::min(1.0, static_cast<double>(best)), place == 0 ? 1.0 : 0.0, 1});
     }
   }
 
@@ -139,6 +144,12 @@ class Judge {
       ranks.add(std::move(cells));
     }
     show(ranks);
+    fmt::print("\nthe mean distance between what is said and what is true, points:");
+    for (const HeadQuestion question : parsing::kAllHeadQuestions) {
+      const auto buckets = learning::bucket_table(judged_[parsing::index_of(question)]);
+      fmt::print(" {} {:.2f}", parsing::head_question_info(question).name, 100 * buckets.expected_error);
+    }
+    fmt::print("\n");
     report::Table confusion = predictors_.confusion(HeadQuestion::kTag);
     confusion.title = "tags of heads: the truth in rows, what is said in columns";
     show(confusion);
@@ -155,6 +166,7 @@ class Judge {
   parsing::HeadScores moves_;
   parsing::HeadScores predictors_;
   std::size_t words_ = 0;
+  std::array<std::vector<learning::Judged>, parsing::kHeadQuestions> judged_;
   std::array<std::array<std::size_t, kRanks>, parsing::kHeadQuestions> ranks_{};
 };
 

@@ -47,7 +47,11 @@ HeadModel::HeadModel(std::shared_ptr<const model_file::File> file) : file_(std::
   read(kHeadFeatures, [&](const model_file::Section& section) {
     programs_ = HeadPrograms(features::parse_features(section.text(), head_schemas(), "features of the model"));
   });
-  read(kHeadTags, [&](const model_file::Section& section) { classes_ = HeadClasses(unpack_labels(section)); });
+  read(kHeadTags, [&](const model_file::Section& section) {
+    std::vector<std::string> tags = unpack_labels(section);
+    if (tags.size() > HeadClasses::kMostTags) model_file::fail_damaged(section, "it has too many tags");
+    classes_ = HeadClasses(std::move(tags));
+  });
   read(kHeadTrust, [&](const model_file::Section& section) {
     const auto trust = unpack_array<float>(section);
     const bool is_good = std::all_of(trust.begin(), trust.end(), [](float each) { return std::isfinite(each); });

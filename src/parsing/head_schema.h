@@ -44,6 +44,8 @@ class HeadClasses {
  public:
   static constexpr std::uint32_t kLeft = 1;
   static constexpr std::uint32_t kRight = 2;
+  /// More tags than any treebank has; rows of probabilities stay short.
+  static constexpr std::size_t kMostTags = 255;
 
   HeadClasses() = default;
   /// `tags`: the coarse tags that words have.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "espalier/trainer.h"
 #include "features/extractor.h"
@@ -24,13 +25,24 @@ struct QuickParser {
   int epochs;
 };
 
+/// In order; of more than there may be the most frequent ones. Heads with another tag have no answer then.
 std::vector<std::string> tags_of(std::span<const Sentence> sentences) {
-  std::vector<std::string> tags;
+  std::map<std::string, std::size_t, std::less<>> counts;
   for (const Sentence& sentence : sentences) {
-    for (std::int32_t word = 1; word <= sentence.size(); ++word) tags.emplace_back(sentence.upos(word));
+    for (std::int32_t word = 1; word <= sentence.size(); ++word) {
+      const auto found = counts.find(sentence.upos(word));
+      if (found == counts.end())
+        counts.emplace(sentence.upos(word), 1);
+      else
+        ++found->second;
+    }
   }
-  std::sort(tags.begin(), tags.end());
-  tags.erase(std::unique(tags.begin(), tags.end()), tags.end());
+  std::vector<std::string> tags;
+  for (const auto& [tag, count] : counts) tags.push_back(tag);
+  if (tags.size() <= HeadClasses::kMostTags) return tags;
+  std::stable_sort(tags.begin(), tags.end(),
+                   [&](const std::string& a, const std::string& b) { return counts[a] > counts[b]; });
+  tags.resize(HeadClasses::kMostTags);
   return tags;
 }
 

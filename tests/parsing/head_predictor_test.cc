@@ -7,6 +7,7 @@
 
 #include "parsing/head_scores.h"
 #include "parsing/head_training.h"
+#include "parsing/model_sections.h"
 #include "tests/support/allocations.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/graph_models.h"
@@ -188,6 +189,15 @@ TEST_F(HeadPredictor, RefusesSectionsThatAreDamaged) {
     EXPECT_EQ(error.kind(), ErrorKind::kInput) << name;
     EXPECT_THAT(error.what(), ::testing::HasSubstr(name));
   }
+}
+
+TEST_F(HeadPredictor, RefusesMoreTagsThanThereMayBe) {
+  model_file::Writer writer;
+  std::vector<std::string> tags;
+  for (std::size_t i = 0; i <= HeadClasses::kMostTags; ++i) tags.push_back("T" + std::to_string(i));
+  for (const auto& [name, bytes] : heads_.sections) writer.add(name, 1, name == kHeadTags ? pack_labels(tags) : bytes);
+  const Error error = tests::error_of([&] { const HeadModel model(model_file::File::from_bytes(writer.bytes())); });
+  EXPECT_THAT(error.what(), ::testing::HasSubstr("too many tags"));
 }
 
 TEST(HeadPipeline, AParserThatAsksForHeadsHasPredictors) {
