@@ -27,6 +27,7 @@ std::string joined(const std::map<std::string, std::string>& options) {
 
 const char* name_of(const StageLine& line) {
   if (line.columns) return "columns";
+  if (line.heads) return "heads";
   const Stage stage = line.stage;
   return stage == Stage::kTokens ? "tokenizer" : stage == Stage::kTags ? "tagger" : "parser";
 }

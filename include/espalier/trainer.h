@@ -89,6 +89,7 @@ struct EpochLine {
 struct StageLine {
   Stage stage = Stage::kTokens;
   bool columns = false;  ///< not the stage itself: the taggers of extra columns, which come before trees
+  bool heads = false;    ///< nor this: the predictors of heads, which come after them
   double seconds = 0;
   std::size_t bytes = 0;                               ///< of the model file
   std::vector<std::pair<std::string, double>> scores;  ///< on the development data, in percent

@@ -265,7 +265,7 @@ void PipelineTraining::train_heads() {
   const HeadModel model(model_file::File::from_bytes(heads_.bytes(), "heads"));
   StageLine line;
   line.stage = Stage::kTrees;
-  line.columns = true;
+  line.heads = true;
   HeadScores scores(model.classes());
   data_.dev_columns.resize(data_.dev.size());
   std::vector<HeadWorkspace> workspaces(static_cast<std::size_t>(team_.size()));
