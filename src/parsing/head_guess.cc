@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "parsing/model_sections.h"
+
 namespace espalier::parsing {
 namespace {
 
@@ -38,7 +40,7 @@ std::size_t best_of(const Row& row) noexcept {
 }
 
 std::shared_ptr<const model_file::File> checked(std::shared_ptr<const model_file::File> file, const char* section) {
-  file->section(section, 1);  // throws where there is none
+  file->section(section, kSectionVersion);  // throws where there is none
   return file;
 }
 

@@ -182,7 +182,7 @@ TEST_F(HeadPredictor, RefusesSectionsThatAreDamaged) {
   for (const auto& [name, bytes] : heads_.sections) {
     model_file::Writer writer;
     for (const auto& [each, text] : heads_.sections) {
-      writer.add(each, 1, each == name ? text.substr(0, text.size() / 2) + "\x01" : text);
+      writer.add(each, kSectionVersion, each == name ? text.substr(0, text.size() / 2) + "\x01" : text);
     }
     if (name == kHeadFeatures) continue;  // half a list of templates is one
     const Error error = tests::error_of([&] { const HeadModel model(model_file::File::from_bytes(writer.bytes())); });
@@ -195,7 +195,8 @@ TEST_F(HeadPredictor, RefusesMoreTagsThanThereMayBe) {
   model_file::Writer writer;
   std::vector<std::string> tags;
   for (std::size_t i = 0; i <= HeadClasses::kMostTags; ++i) tags.push_back("T" + std::to_string(i));
-  for (const auto& [name, bytes] : heads_.sections) writer.add(name, 1, name == kHeadTags ? pack_labels(tags) : bytes);
+  for (const auto& [name, bytes] : heads_.sections)
+    writer.add(name, kSectionVersion, name == kHeadTags ? pack_labels(tags) : bytes);
   const Error error = tests::error_of([&] { const HeadModel model(model_file::File::from_bytes(writer.bytes())); });
   EXPECT_THAT(error.what(), ::testing::HasSubstr("too many tags"));
 }
