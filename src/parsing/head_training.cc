@@ -38,6 +38,7 @@ std::vector<std::string> tags_of(std::span<const Sentence> sentences) {
     }
   }
   std::vector<std::string> tags;
+  tags.reserve(counts.size());
   for (const auto& [tag, count] : counts) tags.push_back(tag);
   if (tags.size() <= HeadClasses::kMostTags) return tags;
   std::stable_sort(tags.begin(), tags.end(),
