@@ -10,9 +10,11 @@
 
 namespace espalier::features {
 
+inline constexpr std::uint64_t kFinishFactor = 0xD6E8FEB86659FD93;
+
 /// Spreads a sum of products over all bits; never 0, which tables keep for "empty".
 constexpr std::uint64_t finish(std::uint64_t sum) noexcept {
-  const std::uint64_t product = (sum ^ (sum >> 32)) * 0xD6E8FEB86659FD93;
+  const std::uint64_t product = (sum ^ (sum >> 32)) * kFinishFactor;
   const std::uint64_t mixed = product ^ (product >> 32);
   return mixed == 0 ? 1 : mixed;
 }
@@ -22,7 +24,7 @@ struct Finish {
   std::uint64_t operator()(std::uint64_t sum) const noexcept { return finish(sum); }
   template <class Vector>
   [[gnu::always_inline]] void each(Vector& sums) const noexcept {
-    sums = (sums ^ (sums >> 32)) * 0xD6E8FEB86659FD93;
+    sums = (sums ^ (sums >> 32)) * kFinishFactor;
     sums ^= sums >> 32;
     sums -= static_cast<Vector>(sums == 0);  // true is -1
   }

@@ -78,6 +78,7 @@ class MoveScorer {
       pair_extractors_[i].prepare(programs.pairs()[i].program, sentence);
     }
     pairs_.start();
+    pair_lookups_ = 0;
     rest_.prepare(programs.rest(), sentence);
   }
 
@@ -97,6 +98,7 @@ class MoveScorer {
       const auto& sums = pairs_.get(pair_key(pair, nodes), [&] {
         MoveScores<Number> made{};
         table.add(pair_extractors_[pair], pair_places(pair, nodes), made);
+        pair_lookups_ += programs_->pairs()[pair].program.size();
         return made;
       });
       for (std::size_t k = 0; k < scores.size(); ++k) scores[k] += sums[k];
@@ -117,8 +119,8 @@ class MoveScorer {
     use(rest_.features(programs_->rest_places().find(c, scratch_), MoveStateOf{c}));
   }
 
-  /// How many pairs were scored since prepare().
-  std::size_t scored_pairs() const noexcept { return pairs_.made(); }
+  /// Templates of pairs that were looked up since prepare().
+  std::uint64_t pair_lookups() const noexcept { return pair_lookups_; }
 
  private:
   using PairNodes = std::array<std::int32_t, 2>;
@@ -164,6 +166,7 @@ class MoveScorer {
   std::array<std::int32_t, 8> places_;                              // all anchors of the schema
   std::vector<features::Extractor> pair_extractors_;
   ScoreMemo<MoveScores<Number>> pairs_;
+  std::uint64_t pair_lookups_ = 0;
   features::Extractor rest_;
   std::vector<std::int32_t> scratch_;
 };

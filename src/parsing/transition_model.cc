@@ -59,7 +59,8 @@ void punish_lost(decoding::Oracle& oracle, const Configuration& c, MoveSet legal
   }
 }
 
-/// Templates looked up: those of one place for every word, the others in every decision.
+/// Templates looked up: those of one place for every word, the others in every decision (those of pairs that are kept
+/// apart are counted by the scorer).
 std::uint64_t lookups_of(const TransitionPrograms& programs, std::int32_t words, std::uint64_t decisions) {
   std::uint64_t per_word = 0;
   for (std::size_t place = 0; place < kMovePlaces; ++place) per_word += programs.of_place(place).size();
@@ -158,7 +159,8 @@ void TransitionModel::search(const Sentence& sentence, const ParseOptions& optio
     find_trees<System>(workspace, limits);
     keep_heads(workspace.beam.configuration(workspace.beam.items()[0]), workspace);
   });
-  workspace.counts.lookups += lookups_of(programs_, sentence.size(), workspace.counts.decisions - asked);
+  workspace.counts.lookups +=
+      lookups_of(programs_, sentence.size(), workspace.counts.decisions - asked) + workspace.scorer.pair_lookups();
   for (std::size_t word = 1; word < workspace.given.heads.size(); ++word) {
     if (workspace.given.heads[word] < 0 || workspace.given.heads[word] == workspace.heads[word]) continue;
     throw Error(ErrorKind::kInput, Place{{}, sentence.line(), 0},
