@@ -41,7 +41,8 @@ class FileSystem {
   virtual int status(const std::string& path, FileStatus& status);
   /// What the symbolic link `path` holds; EINVAL when it is something else.
   virtual int read_link(const std::string& path, std::string& target);
-  /// A private read-only view of the file's first bytes; null and errno on failure.
+  /// A private read-only view of the file's first bytes, as a whole file has them; null and errno on failure.
+  /// Undone by unmap() of the same size.
   virtual void* map(int descriptor, std::size_t size);
   virtual int unmap(void* address, std::size_t size);
   /// Size in bytes of a regular file; -1 and errno otherwise (EISDIR for a directory, ESPIPE for pipes, terminals …).

@@ -14,8 +14,9 @@ namespace {
 TEST(MappedFileTest, HoldsTheBytes) {
   const tests::TemporaryFolder folder;
   tests::FaultyFileSystem files;
-  for (const std::size_t size : {0, 1, 4096, 100'000}) {
-    const std::string bytes(size, 'x');
+  for (const std::size_t size : {0, 1, 4096, 100'000, 1 << 20, (2 << 20) + 1, 5'000'000, (64 << 20) + 1}) {
+    std::string bytes(size, 'x');
+    if (size > 0) bytes.back() = 'y';
     tests::spill(folder / "file", bytes);
     MappedFile one(folder / "file", &files);
     EXPECT_EQ(one.bytes(), bytes);
