@@ -133,7 +133,7 @@ void Beam<Score>::find_candidates(Scorer& scorer) {
       continue;
     }
     const Configuration& c = configuration(item);
-    const MoveSet legal = System::legal(c);
+    MoveSet legal = System::legal(c);
     const auto scores = scorer(c, legal);
     for (const Move move : legal) {
       candidate.score = item.score + static_cast<Score>(scores[static_cast<std::size_t>(move)]);

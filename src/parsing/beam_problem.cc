@@ -10,8 +10,9 @@ using decoding::Move;
 using decoding::MoveSet;
 
 BeamProblem::BeamProblem(const TransitionPrograms& programs, const TransitionOptions& options, decoding::Roots roots,
-                         const TrainingSet& data, const std::vector<learning::RowWeight>& weights, int workers)
-    : MoveProblem(programs, options, roots, data), scratch_(static_cast<std::size_t>(workers)) {
+                         const TrainingSet& data, const SureMoves& sure,
+                         const std::vector<learning::RowWeight>& weights, int workers)
+    : MoveProblem(programs, options, roots, data), sure_(sure), scratch_(static_cast<std::size_t>(workers)) {
   table_.start_from(weights);
   std::vector<std::uint64_t> features;
   features.reserve(weights.size());
@@ -51,7 +52,7 @@ void BeamProblem::walk_gold(Scratch& scratch) const {
   scratch.gold.scores.assign(1, 0.0);
   while (!System::is_final(c)) {
     const Move move = scratch.oracle.next<System>(c);
-    const auto scores = scores_of<System>(c, System::legal(c), scratch);
+    const auto scores = scores_of<System>(c, choices<System>(c, scratch), scratch);
     scratch.gold.moves.push_back(move);
     scratch.gold.scores.push_back(scratch.gold.scores.back() + scores[static_cast<std::size_t>(move)]);
     System::apply(c, move);
@@ -61,15 +62,18 @@ void BeamProblem::walk_gold(Scratch& scratch) const {
 template <class System>
 void BeamProblem::solve_with(std::size_t index, Scratch& scratch, learning::Outcome& out) {
   const std::int32_t words = data_.encoded[index].words();
+  scratch.sentence = &data_.encoded[index];
   scratch.oracle.start(options_.system, data_.heads[index], roots_);
   scratch.scorer.prepare(programs_, data_.encoded[index], LearningMoves{table_});
   scratch.memo.start();
   scratch.configuration.reset(words, roots_);
   walk_gold<System>(scratch);
   scratch.beam.start<System>(words, roots_, options_.beam);
-  auto violation = decoding::find_violation<System>(
-      scratch.beam, scratch.gold, options_.update,
-      [&](const Configuration& c, MoveSet legal) { return scores_of<System>(c, legal, scratch); });
+  auto violation = decoding::find_violation<System>(scratch.beam, scratch.gold, options_.update,
+                                                    [&](const Configuration& c, MoveSet& legal) {
+                                                      legal = sure_.narrow(*scratch.sentence, c, legal);
+                                                      return scores_of<System>(c, legal, scratch);
+                                                    });
   Configuration& best = scratch.beam.configuration(scratch.beam.items()[0]);
   if (System::is_final(best)) System::finish(best);
   for (std::int32_t word = 1; word <= words; ++word) {
@@ -114,7 +118,7 @@ void BeamProblem::list_steps(Moves moves, Scratch& scratch, std::vector<std::uin
   out.clear();
   scratch.configuration = scratch.other;
   for (const Move move : moves) {
-    if (System::legal(scratch.configuration).has_many()) {
+    if (choices<System>(scratch.configuration, scratch).has_many()) {
       out.push_back(step_key(move, scratch.configuration, scratch));
     }
     System::apply(scratch.configuration, move);
@@ -130,7 +134,7 @@ void BeamProblem::add_changes(Moves moves, float amount, Scratch& scratch, learn
   for (const Move move : moves) {
     const std::uint64_t key = step_key(move, c, scratch);
     const auto found = std::lower_bound(open.begin(), open.end(), key);
-    if (found != open.end() && *found == key && System::legal(c).has_many()) {
+    if (found != open.end() && *found == key && choices<System>(c, scratch).has_many()) {
       open.erase(found);
       scratch.scorer.visit_features(c, [&](std::span<const std::uint64_t> features) {
         for (const std::uint64_t feature : features) out.changes[0].push_back({feature, classes_.of(move), amount});

@@ -16,6 +16,7 @@
 #include "decoding/oracle.h"
 #include "parsing/move_memo.h"
 #include "parsing/move_problem.h"
+#include "parsing/sure_moves.h"
 
 namespace espalier::parsing {
 
@@ -23,7 +24,8 @@ class BeamProblem final : public MoveProblem {
  public:
   /// Starts from these weights, which count as selected.
   BeamProblem(const TransitionPrograms& programs, const TransitionOptions& options, decoding::Roots roots,
-              const TrainingSet& data, const std::vector<learning::RowWeight>& weights, int workers);
+              const TrainingSet& data, const SureMoves& sure, const std::vector<learning::RowWeight>& weights,
+              int workers);
 
   void solve(std::size_t index, int worker, learning::Outcome& out) override;
 
@@ -41,7 +43,13 @@ class BeamProblem final : public MoveProblem {
     std::vector<std::uint64_t> wrong_steps;
     std::vector<std::uint64_t> open_steps;
     std::vector<std::int32_t> places;
+    const features::Encoded* sentence = nullptr;
   };
+  /// The moves that there is a choice between.
+  template <class System>
+  decoding::MoveSet choices(const decoding::Configuration& c, const Scratch& scratch) const {
+    return sure_.narrow(*scratch.sentence, c, System::legal(c));
+  }
   using Moves = std::span<const decoding::Move>;
 
   template <class System>
@@ -59,6 +67,7 @@ class BeamProblem final : public MoveProblem {
   template <class System>
   void add_changes(Moves moves, float amount, Scratch& scratch, learning::Outcome& out) const;
 
+  const SureMoves& sure_;
   std::vector<Scratch> scratch_;
 };
 

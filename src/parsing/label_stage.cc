@@ -44,13 +44,14 @@ std::span<const std::uint64_t> label_features(const features::Program& program, 
 
 LabelProblem::LabelProblem(const features::Program& program, std::span<const features::Encoded> sentences,
                            std::span<const std::vector<std::int32_t>> heads,
-                           std::span<const std::vector<std::int32_t>> labels, const LabelUse& use, double margin,
-                           std::uint32_t min_updates, int workers)
+                           std::span<const std::vector<std::int32_t>> labels, const LabelUse& use,
+                           const SureLabels& sure, double margin, std::uint32_t min_updates, int workers)
     : program_(program),
       sentences_(sentences),
       heads_(heads),
       labels_(labels),
       use_(use),
+      sure_(sure),
       margin_(static_cast<float>(margin)),
       table_(std::max<std::uint32_t>(use.classes(), 2), min_updates),
       scratch_(static_cast<std::size_t>(workers)) {}
@@ -62,6 +63,8 @@ void LabelProblem::solve(std::size_t index, int worker, learning::Outcome& out) 
   start_labels(program_, sentences_[index], heads, scratch);
   for (const std::int32_t word : scratch.order) {
     const auto at = static_cast<std::size_t>(word);
+    scratch.labels[at] = sure_.find(sentences_[index], heads[at], word);
+    if (scratch.labels[at] >= 0) continue;
     const auto features = label_features(program_, heads, word, scratch);
     scratch.scores = use_.start(heads[at]);
     table_.add_scores(features, scratch.scores.data());

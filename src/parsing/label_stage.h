@@ -17,6 +17,7 @@
 #include "learning/trainer.h"
 #include "parsing/feature_sums.h"
 #include "parsing/label_use.h"
+#include "parsing/sure_labels.h"
 #include "parsing/tree_links.h"
 
 namespace espalier::parsing {
@@ -69,18 +70,19 @@ std::int32_t best_label(const std::vector<Number>& scores) noexcept {
   return static_cast<std::int32_t>(std::find(scores.begin(), scores.end(), most) - scores.begin());
 }
 
-/// Labels every word of a tree into scratch.labels; `allowed` (a label by word, -1: free; or empty) are kept.
+/// Labels every word of a tree into scratch.labels; `allowed` (a label by word, -1: free; or empty) are kept, and where
+/// one is sure nothing is asked.
 template <class Rows>
 void assign_labels(const features::Program& program, const features::Encoded& sentence,
                    std::span<const std::int32_t> heads, const Rows& rows, const LabelUse& use, LabelScratch& scratch,
-                   std::span<const std::int32_t> allowed = {});
+                   std::span<const std::int32_t> allowed = {}, const SureLabels& sure = {});
 
 /// The label stage as a problem for the learner: sentences with heads and labels (-1: unknown, not learned from).
 class LabelProblem final : public learning::Problem {
  public:
   LabelProblem(const features::Program& program, std::span<const features::Encoded> sentences,
                std::span<const std::vector<std::int32_t>> heads, std::span<const std::vector<std::int32_t>> labels,
-               const LabelUse& use, double margin, std::uint32_t min_updates, int workers);
+               const LabelUse& use, const SureLabels& sure, double margin, std::uint32_t min_updates, int workers);
 
   std::size_t examples() const override { return sentences_.size(); }
   std::vector<learning::TrainingTable*> tables() override { return {&table_}; }
@@ -94,6 +96,7 @@ class LabelProblem final : public learning::Problem {
   std::span<const std::vector<std::int32_t>> heads_;
   std::span<const std::vector<std::int32_t>> labels_;
   const LabelUse& use_;
+  const SureLabels& sure_;
   float margin_;
   learning::TrainingTable table_;
   std::vector<LabelScratch> scratch_;
@@ -102,12 +105,16 @@ class LabelProblem final : public learning::Problem {
 template <class Rows>
 void assign_labels(const features::Program& program, const features::Encoded& sentence,
                    std::span<const std::int32_t> heads, const Rows& rows, const LabelUse& use, LabelScratch& scratch,
-                   std::span<const std::int32_t> allowed) {
+                   std::span<const std::int32_t> allowed, const SureLabels& sure) {
   start_labels(program, sentence, heads, scratch);
   for (const std::int32_t word : scratch.order) {
     const auto at = static_cast<std::size_t>(word);
     if (!allowed.empty() && allowed[at] >= 0) {
       scratch.labels[at] = allowed[at];
+      continue;
+    }
+    if (const std::int32_t label = sure.find(sentence, heads[at], word); label >= 0) {
+      scratch.labels[at] = label;
       continue;
     }
     auto& scores = scores_for(rows, scratch);

@@ -18,7 +18,7 @@ inline constexpr bool kIsPlain<learning::Calibration::Point> = true;
 namespace espalier::parsing {
 
 /// The version of all sections of parsers so far.
-inline constexpr std::uint32_t kSectionVersion = 2;
+inline constexpr std::uint32_t kSectionVersion = 3;
 
 std::string pack_labels(const std::vector<std::string>& labels);
 /// Refuses an empty list, or more labels than tables can number.

@@ -102,8 +102,9 @@ int TrainingRun::run_epochs(const EpochPlan& plan, learning::Trainer& trainer) {
 
 std::vector<learning::RowWeight> TrainingRun::train_labels(const features::Program& program,
                                                            std::span<const std::vector<std::int32_t>> heads,
-                                                           const learning::LearnerOptions& options, int epochs) {
-  LabelProblem problem(program, train_.encoded, heads, train_.labels, use_, options.margin, options.min_updates,
+                                                           const learning::LearnerOptions& options, int epochs,
+                                                           const SureLabels& sure) {
+  LabelProblem problem(program, train_.encoded, heads, train_.labels, use_, sure, options.margin, options.min_updates,
                        team_.size());
   learning::Trainer trainer(problem, options, team_);
   EpochPlan plan;

@@ -61,10 +61,11 @@ class TrainingRun : public ParserTraining {
 
   /// Runs the epochs of a plan and tells of each. Returns the best epoch, or the last where none is scored.
   int run_epochs(const EpochPlan& plan, learning::Trainer& trainer);
-  /// The label stage, from these heads; returns its weights.
+  /// The label stage, from these heads, for the arcs whose label is not sure; returns its weights.
   std::vector<learning::RowWeight> train_labels(const features::Program& program,
                                                 std::span<const std::vector<std::int32_t>> heads,
-                                                const learning::LearnerOptions& options, int epochs);
+                                                const learning::LearnerOptions& options, int epochs,
+                                                const SureLabels& sure = {});
   Scores score(const ParserModel& model);
   /// Confidence against truth on the development data; nothing without any.
   std::vector<learning::Calibration::Point> calibrate(const ParserModel& model);

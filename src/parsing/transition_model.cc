@@ -107,9 +107,10 @@ void TransitionModel::find_trees(TransitionWorkspace& workspace, BeamLimits limi
   beam.start<System>(workspace.encoded.words(), settings_.roots(), limits.width, limits.gap);
   const bool is_global = settings_.beam > 1;
   const bool is_bound = !workspace.given.heads.empty();
-  const auto scorer = [&](const Configuration& c, MoveSet legal) {
+  const auto scorer = [&](const Configuration& c, MoveSet& legal) {
     MoveScores<std::int32_t> by_move{};
     ++workspace.counts.configurations;
+    if (is_global && !is_bound) legal = sure_moves_.narrow(workspace.encoded, c, legal);
     // Training never learns of configurations without a choice.
     if (!legal.has_many()) return by_move;
     // Nobody asks again for what a lone item sees.
@@ -170,7 +171,7 @@ void TransitionModel::search(const Sentence& sentence, const ParseOptions& optio
 
 void TransitionModel::label(TransitionWorkspace& workspace) const {
   assign_labels(programs_.label(), workspace.encoded, workspace.heads, label_rows_, use_, workspace.labels,
-                workspace.given.labels);
+                workspace.given.labels, sure_labels_);
 }
 
 void TransitionModel::parse(Sentence& sentence, const ParseOptions& options, Workspace& any) const {

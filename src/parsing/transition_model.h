@@ -22,6 +22,7 @@
 #include "parsing/label_stage.h"
 #include "parsing/move_memo.h"
 #include "parsing/parser_model.h"
+#include "parsing/sure_moves.h"
 
 namespace espalier::parsing {
 
@@ -65,7 +66,9 @@ struct TransitionParts {
   std::string moves;  ///< FrozenMoves::freeze
   std::vector<std::string> labels;
   std::vector<std::uint8_t> label_use;
-  std::string label_rows;  ///< FrozenLabels::freeze
+  std::string sure_labels;  ///< freeze_sure_labels
+  std::string sure_moves;   ///< freeze_sure_moves
+  std::string label_rows;   ///< FrozenLabels::freeze
   std::vector<learning::Calibration::Point> calibration;
   std::vector<HeavyFeature> heaviest;
 };
@@ -120,6 +123,8 @@ class TransitionModel final : public ParserModel {
   learning::FrozenMoves moves_;
   std::vector<std::string> labels_;
   LabelUse use_;
+  SureLabels sure_labels_;
+  SureMoves sure_moves_;
   learning::FrozenLabels label_rows_;
   std::unique_ptr<learning::Calibration> calibration_;
 };

@@ -28,6 +28,8 @@ void add_transition_sections(model_file::Writer& writer, const TransitionParts& 
   writer.add("transition/moves", kVersion, parts.moves);
   writer.add("transition/labels", kVersion, pack_labels(parts.labels));
   writer.add("transition/label-use", kVersion, pack_array(parts.label_use));
+  writer.add("transition/sure-labels", kVersion, parts.sure_labels);
+  writer.add("transition/sure-moves", kVersion, parts.sure_moves);
   writer.add("transition/label-rows", kVersion, parts.label_rows);
   if (!parts.calibration.empty()) writer.add("transition/calibration", kVersion, pack_array(parts.calibration));
   if (!parts.heaviest.empty()) writer.add("transition/heaviest", kVersion, pack_heaviest(parts.heaviest));
@@ -50,6 +52,9 @@ TransitionModel::TransitionModel(std::shared_ptr<const model_file::File> file)
   labels_ = unpack_labels(file_->section("transition/labels", kVersion));
   const auto classes = static_cast<std::uint32_t>(labels_.size());
   use_ = LabelUse(unpack_label_use(file_->section("transition/label-use", kVersion), classes));
+  read("transition/sure-labels",
+       [&](const auto& section) { sure_labels_ = SureLabels(section, programs_.tags(), classes); });
+  read("transition/sure-moves", [&](const auto& section) { sure_moves_ = SureMoves(section, programs_.tags()); });
   read("transition/label-rows",
        [&](const auto& section) { label_rows_ = learning::FrozenLabels(section.bytes, classes); });
   calibration_ = read_calibration(*file_, "transition/calibration");

@@ -25,6 +25,9 @@ TransitionOptions transition_options(const Recipe& recipe, std::uint64_t seed) {
   options.beam_step = recipe.number("beam-step");
   options.beam_margin = recipe.number("beam-margin");
   options.beam_gap = recipe.number("beam-gap");
+  options.sure_labels = recipe.number("sure-labels");
+  if (options.sure_labels > 1) throw Error(ErrorKind::kUsage, "sure-labels: a share is at most 1");
+  if (options.beam > 1) options.sure_moves = static_cast<std::size_t>(recipe.number("sure-moves"));
   options.most_features = static_cast<std::size_t>(recipe.number("most-features"));
   return options;
 }

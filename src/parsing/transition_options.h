@@ -20,6 +20,8 @@ struct TransitionOptions : EpochOptions {
   double beam_step = 0.01;
   double beam_margin = 1;
   double beam_gap = 0;            ///< of parsing; 0: none
+  double sure_labels = 0;         ///< the share that makes a label sure; 0: none is
+  std::size_t sure_moves = 0;     ///< the times that make a move sure, with a beam; 0: none is
   std::size_t most_features = 0;  ///< the heaviest so many stay; 0: all
 
   MoveClasses classes() const { return MoveClasses(decoding::system_info(system).moves, beam > 1 ? 1 : 0); }

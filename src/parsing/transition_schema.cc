@@ -129,6 +129,7 @@ TransitionPrograms::TransitionPrograms(std::vector<features::Section> sections, 
   rest_places_ = PlaceFinder(rest_);
   state_slots_ = find_state_slots(rest_, parts[{}]);
   label_ = features::Program(transition_schemas()[1], sections_[1].templates, columns);
+  tags_ = columns.add(features::AttributeId::kUpos);
   encoder_ = features::Encoder(std::move(columns));
 }
 

@@ -106,6 +106,8 @@ class TransitionPrograms {
   const std::vector<std::uint8_t>& state_slots() const noexcept { return state_slots_; }
   const features::Program& label() const noexcept { return label_; }
   const features::Encoder& encoder() const noexcept { return encoder_; }
+  /// The column of the tags, for SureLabels.
+  std::uint32_t tags() const noexcept { return tags_; }
   const std::vector<features::Section>& sections() const noexcept { return sections_; }
   bool empty() const noexcept { return sections_.empty() || sections_[0].templates.empty(); }
 
@@ -117,6 +119,7 @@ class TransitionPrograms {
   PlaceFinder rest_places_;
   std::vector<std::uint8_t> state_slots_;
   features::Program label_;
+  std::uint32_t tags_ = 0;
   features::Encoder encoder_;
 };
 

@@ -9,6 +9,13 @@
 namespace espalier::parsing {
 namespace {
 
+/// What is read where it lies lies right in a file.
+std::shared_ptr<const model_file::File> as_file(const std::string& part) {
+  model_file::Writer writer;
+  writer.add("part", 1, part);
+  return model_file::File::from_bytes(writer.bytes());
+}
+
 class TransitionTraining final : public TrainingRun {
  public:
   TransitionTraining(const TrainRequest& request, const Control& control);
@@ -27,6 +34,7 @@ class TransitionTraining final : public TrainingRun {
   void load(const TrainingData& data);
   void choose_epochs();
   void train();
+  void train_labels();
   std::vector<learning::RowWeight> train_greedily(int epochs);
   template <class AnyProblem>
   void train_moves(AnyProblem& problem, const learning::LearnerOptions& options);
@@ -68,8 +76,7 @@ void TransitionTraining::train() {
   parts_.features = features::to_text(programs_.sections(), transition_schemas());
   parts_.labels = labels_.names();
   parts_.label_use = label_use_;
-  parts_.label_rows = learning::FrozenLabels::freeze(
-      train_labels(programs_.label(), train_.heads, options_.labels, options_.label_epochs), labels_.size());
+  train_labels();
   parts_.settings.beam = static_cast<std::uint8_t>(options_.beam);
   parts_.settings.gap = static_cast<float>(options_.beam_gap);
   if (options_.beam == 1) {
@@ -78,8 +85,20 @@ void TransitionTraining::train() {
   }
   learning::LearnerOptions learner = options_.moves;
   learner.step = options_.beam_step;
-  BeamProblem problem(programs_, options_, roots_, train_, train_greedily(options_.greedy_epochs), team_.size());
+  parts_.sure_moves = freeze_sure_moves(train_, programs_.tags(), options_.system, roots_, options_.sure_moves);
+  const auto file = as_file(parts_.sure_moves);
+  const SureMoves sure(file->section("part"), programs_.tags());
+  BeamProblem problem(programs_, options_, roots_, train_, sure, train_greedily(options_.greedy_epochs), team_.size());
   train_moves(problem, learner);
+}
+
+void TransitionTraining::train_labels() {
+  parts_.sure_labels = freeze_sure_labels(train_, programs_.tags(), options_.sure_labels);
+  const auto file = as_file(parts_.sure_labels);
+  const SureLabels sure(file->section("part"), programs_.tags(), labels_.size());
+  parts_.label_rows = learning::FrozenLabels::freeze(
+      TrainingRun::train_labels(programs_.label(), train_.heads, options_.labels, options_.label_epochs, sure),
+      labels_.size());
 }
 
 std::vector<learning::RowWeight> TransitionTraining::train_greedily(int epochs) {

@@ -11,6 +11,8 @@
 namespace espalier::parsing {
 namespace {
 
+const SureMoves kNothingSure;
+
 constexpr const char* kTemplates =
     "[move]\nform(s0) & form(b0)\nupos(s1) & upos(s0) & form(b0)\nform(s0)\nform(b0)\nxpos(b0) & xpos(b1)\n"
     "upos(s0) & rights(s0) & form(left(b0))\nupos(s0) & lefts(s0) & form(right(s1))\n[label]\nupos(m)\n";
@@ -57,7 +59,7 @@ TEST(BeamProblemTest, TheViolationIsTheScoreOfTheChanges) {
     for (const auto update : {decoding::BeamUpdate::kEarly, decoding::BeamUpdate::kMaxViolation}) {
       Session session(info.kind, 0.8, 3, update);
       session.options.beam_margin = 0;
-      BeamProblem problem(session.programs, session.options, decoding::Roots::kOne, session.set, {}, 1);
+      BeamProblem problem(session.programs, session.options, decoding::Roots::kOne, session.set, kNothingSure, {}, 1);
       learning::LearnerOptions learner;
       learner.batch = 1;
       learner.rule = learning::StepRule::kPerceptron;
@@ -92,7 +94,7 @@ TEST(BeamProblemTest, LearnsATreebankByHeart) {
     for (const auto update : {decoding::BeamUpdate::kEarly, decoding::BeamUpdate::kMaxViolation}) {
       Session session(info.kind, 1, 4, update, templates);
       session.options.beam_margin = 0;
-      BeamProblem problem(session.programs, session.options, decoding::Roots::kOne, session.set, {}, 1);
+      BeamProblem problem(session.programs, session.options, decoding::Roots::kOne, session.set, kNothingSure, {}, 1);
       learning::LearnerOptions learner;
       learner.batch = 1;
       learner.rule = learning::StepRule::kPerceptron;
@@ -109,7 +111,7 @@ TEST(BeamProblemTest, StartsFromTheWeightsGiven) {
   Session session(decoding::SystemKind::kArcHybrid, 1, 2, decoding::BeamUpdate::kEarly);
   session.options.moves.min_updates = 3;
   const std::vector<learning::RowWeight> start{{7, 1, 0.5F}, {7, 2, -1.0F}, {9, 3, 2.0F}};
-  BeamProblem problem(session.programs, session.options, decoding::Roots::kOne, session.set, start, 1);
+  BeamProblem problem(session.programs, session.options, decoding::Roots::kOne, session.set, kNothingSure, start, 1);
   MoveScores<float> scores{};
   const std::uint64_t features[] = {7, 9};
   problem.table().add_scores(features, scores.data());
