@@ -5,13 +5,14 @@
 
 #include "espalier/error.h"
 #include "parsing/pipeline_training.h"
+#include "selection/sifis_training.h"
 
 namespace espalier {
 
 Model train(const TrainRequest& request, const Control& control) {
   request.recipe.demand_use();
   if (request.recipe.features().empty()) throw Error(ErrorKind::kUsage, "the recipe names no feature file");
-  return Model::from_bytes(parsing::train_pipeline(request, control));
+  return Model::from_bytes(parsing::train_pipeline(request, control, selection::make_training));
 }
 
 namespace {

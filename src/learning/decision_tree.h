@@ -14,6 +14,9 @@
 namespace espalier::learning {
 
 struct TreeOptions {
+  static constexpr std::uint32_t kBest = 0xFFFFFFFF;
+
+  std::uint32_t first = kBest;  ///< the attribute that the root asks for
   std::uint32_t max_depth = 0;  ///< tests from the root to a leaf; 0: any number
   double min_cases = 2;         ///< C4.5's -m: a test has two branches of so many cases at least
   bool collapse = false;        ///< C4.5's: a subtree that makes no fewer errors in training than a leaf becomes one
@@ -76,6 +79,10 @@ class DecisionTree {
   std::vector<TreeNode> nodes_;
   std::vector<double> distributions_;  // by node, then class
 };
+
+/// The attributes that a root could ask for, the best first: as grow_tree() would choose them, each if those before it
+/// were not there. Throws as grow_tree() does.
+std::vector<std::uint32_t> rank_attributes(const CategoricalData& data, const TreeOptions& options, base::Team& team);
 
 /// C4.5: at each node the attribute with the best gain ratio, of those whose gain is at least the average of those that
 /// gain; missing values by fractional cases. The same on any number of threads; of equal attributes the first is taken.

@@ -74,6 +74,18 @@ class TreeGrower {
     }
   }
 
+  std::vector<std::uint32_t> rank() {
+    open_root();
+    std::vector<std::uint32_t> out;
+    if (level_.open.empty()) return out;
+    score(0, 1);
+    while (const auto best = best_attribute(0, 1)) {
+      out.push_back(*best);
+      scores_[*best] = SplitScore();
+    }
+    return out;
+  }
+
   DecisionTree grow() {
     open_root();
     for (std::uint32_t depth = 0; !level_.open.empty(); ++depth) {
@@ -155,8 +167,11 @@ class TreeGrower {
   std::vector<Split> choose(std::size_t begin, std::size_t end) const {
     std::vector<Split> out;
     for (std::size_t index = begin; index < end; ++index) {
-      const auto best = best_attribute(index - begin, end - begin);
+      auto best = best_attribute(index - begin, end - begin);
       if (!best) continue;
+      if (level_.open[index].node == 0 && options_.first < data_.columns.size() && scores_[options_.first].gain > 0) {
+        best = options_.first;
+      }
       const SplitScore& score = scores_[*best * (end - begin) + index - begin];
       out.push_back({index, *best, static_cast<double>(score.gain) / InformationTable::kUnit, {}});
     }
@@ -243,14 +258,23 @@ class TreeGrower {
   std::vector<double> distributions_;
 };
 
-}  // namespace
-
-DecisionTree grow_tree(const CategoricalData& data, const TreeOptions& options, base::Team& team,
-                       const std::function<void(std::uint32_t, std::size_t)>& progress) {
+void check(const CategoricalData& data, const TreeOptions& options) {
   data.check();
   if (!(options.min_cases > 0) || !(options.confidence >= 0 && options.confidence < 1)) {
     throw Error(ErrorKind::kUsage, "a decision tree needs a minimum of cases above 0 and a confidence from 0 to 1");
   }
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> rank_attributes(const CategoricalData& data, const TreeOptions& options, base::Team& team) {
+  check(data, options);
+  return TreeGrower(data, options, team, {}).rank();
+}
+
+DecisionTree grow_tree(const CategoricalData& data, const TreeOptions& options, base::Team& team,
+                       const std::function<void(std::uint32_t, std::size_t)>& progress) {
+  check(data, options);
   DecisionTree tree = TreeGrower(data, options, team, progress).grow();
   if (options.collapse) tree = collapse_tree(tree);
   if (options.confidence > 0) tree = prune_tree(tree, options.confidence);

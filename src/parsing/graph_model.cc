@@ -67,7 +67,12 @@ const decoding::ArcSet& GraphModel::candidates(const Sentence& sentence, const P
                                                GraphWorkspace& workspace) const {
   workspace.given.clear();
   if (options.constraints) workspace.given.read(sentence, labels_);
-  if (settings_.filtered != 0) {
+  const GraphFilter filter = settings_.filter();
+  if (filters_by_heads(filter) && workspace.heads.answers != nullptr) {
+    workspace.head_filter.filter(*workspace.heads.classes, *workspace.heads.answers,
+                                 head_filter(filter, settings_.keep), settings_.roots(), workspace.arcs,
+                                 workspace.given.heads);
+  } else if (filter == GraphFilter::kArcs) {
     filter_.filter(programs_.program(GraphSection::kPrune), programs_.tags(), workspace.encoded, workspace.graph.filter,
                    workspace.arcs, workspace.given.heads);
   } else {

@@ -34,13 +34,14 @@ struct GraphSettings {
   std::uint8_t crossing = 1;
   std::uint8_t joint = 0;
   std::uint8_t one_root = 1;
-  std::uint8_t filtered = 1;
-  std::uint8_t unlifts = 0;  ///< labels tell of lifted arcs
+  std::uint8_t filtered = 1;  ///< GraphFilter
+  std::uint8_t unlifts = 0;   ///< labels tell of lifted arcs
   std::uint8_t zero[7] = {};
   double keep = 0;
   std::int32_t most = 0;
   std::int32_t bits = 0;
 
+  GraphFilter filter() const noexcept { return static_cast<GraphFilter>(filtered); }
   decoding::Roots roots() const noexcept { return one_root != 0 ? decoding::Roots::kOne : decoding::Roots::kAny; }
 };
 
@@ -50,6 +51,7 @@ struct GraphWorkspace final : Workspace {
   LabelScratch labels;
   features::Encoded encoded;
   decoding::ArcSet arcs;
+  HeadFilter head_filter;
   decoding::Restriction restriction;
   decoding::Marginals marginals;
   std::vector<float> probabilities;

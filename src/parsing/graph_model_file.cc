@@ -16,7 +16,8 @@ constexpr std::uint32_t kVersion = kSectionVersion;
 GraphSettings unpack_settings(const model_file::Section& section) {
   const auto settings = unpack_value<GraphSettings>(section);
   const bool fine = settings.order >= 1 && settings.order <= 3 && settings.most >= 1 && settings.bits >= 1 &&
-                    settings.bits <= 28 && settings.keep > 0 && settings.keep <= 1;
+                    settings.bits <= 28 && settings.keep > 0 && settings.keep <= 1 &&
+                    settings.filter() <= GraphFilter::kSoft;
   if (!fine) model_file::fail_damaged(section, "it has options that no parser has");
   return settings;
 }
@@ -50,7 +51,7 @@ GraphModel::GraphModel(std::shared_ptr<const model_file::File> file) : file_(std
   labels_ = unpack_labels(file_->section("graph/labels", kVersion));
   const auto classes = static_cast<std::uint32_t>(labels_.size());
   use_ = LabelUse(unpack_label_use(file_->section("graph/label-use", kVersion), classes));
-  if (settings_.filtered != 0) {
+  if (settings_.filter() == GraphFilter::kArcs) {
     const model_file::Section& section = file_->section("graph/filter", kVersion);
     FilterOptions options;
     options.keep = settings_.keep;

@@ -13,6 +13,13 @@ void check(const GraphOptions& options) {
   }
 }
 
+GraphFilter filter_of(std::string_view name) {
+  if (name == "no") return GraphFilter::kNone;
+  if (name == "hard") return GraphFilter::kHard;
+  if (name == "keep-vn") return GraphFilter::kKeepVerbsAndNouns;
+  return name == "soft" ? GraphFilter::kSoft : GraphFilter::kArcs;
+}
+
 }  // namespace
 
 GraphOptions graph_options(const Recipe& recipe, std::uint64_t seed) {
@@ -21,7 +28,8 @@ GraphOptions graph_options(const Recipe& recipe, std::uint64_t seed) {
   options.order = static_cast<int>(recipe.number("order"));
   options.crossing = recipe.get("decoder") == "mst";
   options.joint = recipe.get("labels") == "joint";
-  options.filtered = recipe.flag("filter");
+  options.filtered = filter_of(recipe.get("filter"));
+  options.filters_by_truth = recipe.get("filter-by") == "truth";
   options.filter.keep = recipe.number("keep");
   options.filter.most = static_cast<std::int32_t>(recipe.number("most"));
   options.filter.seed = seed;

@@ -7,6 +7,7 @@
 #include "espalier/trainer.h"
 #include "learning/trainer.h"
 #include "parsing/arc_filter.h"
+#include "parsing/head_filter.h"
 #include "parsing/recipe_use.h"
 
 namespace espalier::parsing {
@@ -17,12 +18,24 @@ enum class PartialRule : std::uint8_t {
   kKnown,   ///< only the known arcs are rewarded, and their rivals punished
 };
 
+/// What leaves out arcs before they are scored; the numbers stand in model files.
+enum class GraphFilter : std::uint8_t { kNone, kArcs, kHard, kKeepVerbsAndNouns, kSoft };
+constexpr bool filters_by_heads(GraphFilter filter) noexcept { return filter >= GraphFilter::kHard; }
+/// REQUIRES a filter by heads.
+constexpr HeadFilterOptions head_filter(GraphFilter filter, double keep) noexcept {
+  return {filter == GraphFilter::kHard   ? HeadFilterKind::kHard
+          : filter == GraphFilter::kSoft ? HeadFilterKind::kSoft
+                                         : HeadFilterKind::kKeepVerbsAndNouns,
+          keep};
+}
+
 struct GraphOptions : EpochOptions {
   int order = 1;
   bool crossing = true;  ///< trees may be non-projective
   bool joint = false;    ///< labels are chosen with the arcs, not after them
-  bool filtered = true;
+  GraphFilter filtered = GraphFilter::kArcs;
   FilterOptions filter;
+  bool filters_by_truth = false;  ///< in training, where predictors of heads filter
   learning::LearnerOptions trees;
   std::uint32_t cutoff = 0;
   PartialRule partial = PartialRule::kLatent;

@@ -17,6 +17,7 @@ class GraphTraining final : public TrainingRun {
   GraphTraining(const TrainRequest& request, const Control& control);
 
   const features::Encoder& encoder() const override { return programs_.encoder(); }
+  bool asks_heads() const override { return filters_by_heads(options_.filtered); }
   TrainedParser run(const TrainingData& data) override {
     load(data);
     if (options_.epochs == 0 && !has_dev()) choose_epochs();
@@ -32,6 +33,7 @@ class GraphTraining final : public TrainingRun {
   void choose_epochs();
   void train_filter();
   void find_candidates();
+  void find_candidates_by_heads();
   void train_trees_and_labels();
   void refill();
   void train_labels(std::span<const std::vector<std::int32_t>> heads);
@@ -80,7 +82,7 @@ void GraphTraining::choose_epochs() {
 }
 
 void GraphTraining::train_filter() {
-  if (options_.filtered) {
+  if (options_.filtered == GraphFilter::kArcs) {
     const Stopwatch watch;
     const std::uint64_t total = train_.sentences.size() * static_cast<std::uint64_t>(options_.filter.epochs);
     filter_ =
@@ -98,16 +100,24 @@ void GraphTraining::train_filter() {
 }
 
 void GraphTraining::find_candidates() {
+  if (filters_by_heads(options_.filtered)) return find_candidates_by_heads();
   arcs_.resize(train_.sentences.size());
   std::vector<FilterScratch> scratch(static_cast<std::size_t>(team_.size()));
   team_.run(train_.sentences.size(), [&](std::size_t i, int worker) {
-    if (options_.filtered) {
+    if (options_.filtered == GraphFilter::kArcs) {
       filter_.filter(programs_.program(GraphSection::kPrune), programs_.tags(), train_.encoded[i],
                      scratch[static_cast<std::size_t>(worker)], arcs_[i], train_.heads[i]);
     } else {
       fill_arcs(train_.encoded[i].words(), arcs_[i], train_.heads[i]);
     }
   });
+}
+
+void GraphTraining::find_candidates_by_heads() {
+  const std::vector<HeadAnswers> truth =
+      options_.filters_by_truth ? answer_truly(train_.head_classes, train_.sentences) : std::vector<HeadAnswers>();
+  arcs_ = filter_by_heads(train_.head_classes, options_.filters_by_truth ? truth : train_.head_answers, train_.heads,
+                          head_filter(options_.filtered, options_.filter.keep), roots_, team_);
 }
 
 void GraphTraining::train_trees_and_labels() {
@@ -148,6 +158,7 @@ std::vector<std::vector<std::int32_t>> GraphTraining::complete_heads() {
     Sentence sentence = train_.sentences[i];
     GraphWorkspace& workspace = workspaces[static_cast<std::size_t>(worker)];
     workspace.columns = train_.columns_of(i);
+    workspace.heads = train_.heads_of(i);
     try {
       model->parse(sentence, options, workspace);
     } catch (const Error&) {
@@ -178,7 +189,7 @@ void GraphTraining::train_trees() {
   parts_.settings.crossing = options_.crossing ? 1 : 0;
   parts_.settings.joint = options_.joint ? 1 : 0;
   parts_.settings.one_root = roots_ == decoding::Roots::kOne ? 1 : 0;
-  parts_.settings.filtered = options_.filtered ? 1 : 0;
+  parts_.settings.filtered = static_cast<std::uint8_t>(options_.filtered);
   parts_.settings.unlifts = options_.marks_lifts() ? 1 : 0;
   parts_.settings.keep = options_.filter.keep;
   parts_.settings.most = options_.filter.most;

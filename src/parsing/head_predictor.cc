@@ -78,7 +78,7 @@ void HeadModel::predict(const Sentence& sentence, const features::ExtraColumns* 
   for (const HeadQuestion question : kAllHeadQuestions) {
     const std::size_t at = index_of(question);
     const std::size_t size = classes_.size(question);
-    std::vector<float>& scores = workspace.probabilities[at];
+    std::vector<float>& scores = workspace.answers.probabilities[at];
     scores = workspace.guess.priors[at];
     workspace.extractor.prepare(programs_.program(question), workspace.encoded);
     for (std::int32_t word = 1; word <= sentence.size(); ++word) {
@@ -88,7 +88,8 @@ void HeadModel::predict(const Sentence& sentence, const features::ExtraColumns* 
       learning::to_probabilities(row);
     }
   }
-  add_head_columns(classes_, given, workspace.probabilities, sentence.size(), workspace.columns);
+  workspace.answers.tags = workspace.guess.tags;
+  add_head_columns(classes_, given, workspace.answers.probabilities, sentence.size(), workspace.columns);
 }
 
 std::string HeadModel::features() const { return features::to_text(programs_.sections(), head_schemas()); }

@@ -33,8 +33,7 @@ struct HeadWorkspace {
   HeadGuess guess;
   features::Encoded encoded;
   features::Extractor extractor;
-  /// By node and answer; those of node 0 mean nothing.
-  std::array<std::vector<float>, kHeadQuestions> probabilities;
+  HeadAnswers answers;
   features::ExtraColumns columns;  ///< those given, then hside, hpos and hdist
 };
 
@@ -53,13 +52,14 @@ class HeadModel {
   HeadModel(const HeadModel&) = delete;
   HeadModel& operator=(const HeadModel&) = delete;
 
-  /// Answers all questions for all words into workspace.probabilities and workspace.columns. `given`: extra columns of
+  /// Answers all questions for all words into workspace.answers and workspace.columns. `given`: extra columns of
   /// the sentence, as in training, or null.
   void predict(const Sentence& sentence, const features::ExtraColumns* given, HeadWorkspace& workspace) const;
   /// The probabilities of the answers for a word, after predict().
   std::span<const float> answers(HeadQuestion question, std::int32_t word, const HeadWorkspace& workspace) const {
     const std::size_t size = classes_.size(question);
-    return std::span(workspace.probabilities[index_of(question)]).subspan(static_cast<std::size_t>(word) * size, size);
+    return std::span(workspace.answers.probabilities[index_of(question)])
+        .subspan(static_cast<std::size_t>(word) * size, size);
   }
 
   const HeadClasses& classes() const noexcept { return classes_; }

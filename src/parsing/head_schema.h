@@ -69,6 +69,19 @@ class HeadClasses {
   std::map<std::string, std::int32_t, std::less<>> numbers_;  // of tags
 };
 
+/// What predictors say of a sentence; memory is reused.
+struct HeadAnswers {
+  std::vector<std::int32_t> tags;  ///< HeadClasses::number_tags
+  /// Probabilities by node and answer; those of node 0 mean nothing.
+  std::array<std::vector<float>, kHeadQuestions> probabilities;
+};
+
+/// The same for those who look on; null: nothing is known.
+struct HeadView {
+  const HeadClasses* classes = nullptr;
+  const HeadAnswers* answers = nullptr;
+};
+
 class HeadPrograms {
  public:
   HeadPrograms() = default;

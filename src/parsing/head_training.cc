@@ -242,16 +242,18 @@ void HeadRun::answer_fold(Task& task, const learning::SoftmaxModel& model, const
 
 void HeadRun::take_predictions(std::span<const Task> tasks) {
   result_.predicted.resize(sentences_.size());
-  std::array<std::vector<float>, kHeadQuestions> answers;
+  result_.answers.resize(sentences_.size());
   for (std::size_t i = 0; i < sentences_.size(); ++i) {
+    HeadAnswers& answers = result_.answers[i];
+    answers.tags = guessed_.guesses[i].tags;
     for (const Task& task : tasks) {
-      std::vector<float>& own = answers[index_of(task.question)];
+      std::vector<float>& own = answers.probabilities[index_of(task.question)];
       own.assign(task.classes, 0.0F);  // of the root
       own.insert(own.end(), task.answers.begin() + static_cast<std::ptrdiff_t>(task.first[i] * task.classes),
                  task.answers.begin() + static_cast<std::ptrdiff_t>(task.first[i + 1] * task.classes));
     }
-    add_head_columns(guessed_.classes, columns_.empty() ? nullptr : &columns_[i], answers, sentences_[i].size(),
-                     result_.predicted[i]);
+    add_head_columns(guessed_.classes, columns_.empty() ? nullptr : &columns_[i], answers.probabilities,
+                     sentences_[i].size(), result_.predicted[i]);
   }
 }
 

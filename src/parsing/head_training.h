@@ -46,6 +46,7 @@ struct TrainedHeads {
   std::vector<std::pair<std::string, std::string>> sections;  ///< by name, in order
   /// The training data as predictors have it that did not see it: the columns given, then hside, hpos and hdist.
   std::vector<features::ExtraColumns> predicted;
+  std::vector<HeadAnswers> answers;  ///< the same with all probabilities
 
   void add_to(model_file::Writer& writer) const;
 };

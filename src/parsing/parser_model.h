@@ -11,6 +11,7 @@
 
 #include "espalier/parser.h"
 #include "features/encoding.h"
+#include "parsing/head_schema.h"
 
 namespace espalier::parsing {
 
@@ -23,6 +24,7 @@ struct Workspace {
 
   /// Of the sentence that is parsed next, for templates that ask for them; null: there are none. Not owned.
   const features::ExtraColumns* columns = nullptr;
+  HeadView heads;      ///< what predictors say of it, for filters that ask
   ParseCounts counts;  ///< of what this workspace did; sentences, words and seconds are the caller's to fill
 };
 

@@ -28,6 +28,8 @@ class ParserTraining {
 
   /// What makes numbers of its sentences: says what its templates ask of words.
   virtual const features::Encoder& encoder() const = 0;
+  /// Its filter asks predictors of heads.
+  virtual bool asks_heads() const { return false; }
   virtual TrainedParser run(const TrainingData& data) = 0;
 };
 

@@ -97,7 +97,8 @@ void PipelineModel::write_columns(Sentence& sentence, PipelineWorkspace& workspa
 
 void PipelineModel::find_columns(const Sentence& sentence, PipelineWorkspace& workspace) const {
   workspace.parser->columns = nullptr;
-  if (sentence.empty() || !parser_->encoder().reads_extra()) return;
+  // Predictors of heads are there because the parser asks for them, in templates or in its filter.
+  if (sentence.empty() || (!heads_ && !parser_->encoder().reads_extra())) return;
   const Stopwatch watch;
   if (columns_) {
     columns_->tag(sentence, workspace.columns);
@@ -106,6 +107,7 @@ void PipelineModel::find_columns(const Sentence& sentence, PipelineWorkspace& wo
   if (heads_) {
     heads_->predict(sentence, workspace.parser->columns, workspace.heads);
     workspace.parser->columns = &workspace.heads.columns;
+    workspace.parser->heads = {&heads_->classes(), &workspace.heads.answers};
   }
   workspace.counts.tag_seconds += watch.seconds();
 }

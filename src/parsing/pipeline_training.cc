@@ -71,11 +71,11 @@ bool is_earned(const PipelineModel& model, std::string_view measure) {
 
 class PipelineTraining {
  public:
-  PipelineTraining(const TrainRequest& request, const Control& control)
+  PipelineTraining(const TrainRequest& request, const Control& control, const MakeParserTraining& make_training)
       : request_(request), control_(control), watch_(control), team_(control.threads) {
     if (!request.base.empty()) base_ = model_file::File::open(request.base);
     // What is wrong with a recipe is better known before the first stage is trained.
-    if (wants(Stage::kTrees)) parser_ = make_parser_training(request, control);
+    if (wants(Stage::kTrees)) parser_ = make_training(request, control);
   }
 
   std::string run() {
@@ -248,9 +248,10 @@ void PipelineTraining::take_columns() {
 }
 
 bool PipelineTraining::asks_heads() const {
-  return std::any_of(kAllHeadQuestions.begin(), kAllHeadQuestions.end(), [&](HeadQuestion question) {
-    return parser_->encoder().reads_extra(head_question_info(question).column);
-  });
+  return parser_->asks_heads() ||
+         std::any_of(kAllHeadQuestions.begin(), kAllHeadQuestions.end(), [&](HeadQuestion question) {
+           return parser_->encoder().reads_extra(head_question_info(question).column);
+         });
 }
 
 /// Predictors of heads. The parser learns from the answers of those that did not see the sentences.
@@ -262,17 +263,21 @@ void PipelineTraining::train_heads() {
   TrainedHeads trained = parsing::train_heads(data_.train, data_.train_columns, guessed, options, team_, watch_);
   trained.add_to(heads_);
   data_.train_columns = std::move(trained.predicted);
+  data_.train_heads = std::move(trained.answers);
+  data_.head_classes = guessed.classes;
   const HeadModel model(model_file::File::from_bytes(heads_.bytes(), "heads"));
   StageLine line;
   line.stage = Stage::kTrees;
   line.heads = true;
   HeadScores scores(model.classes());
   data_.dev_columns.resize(data_.dev.size());
+  data_.dev_heads.resize(data_.dev.size());
   std::vector<HeadWorkspace> workspaces(static_cast<std::size_t>(team_.size()));
   team_.run(data_.dev.size(), [&](std::size_t i, int worker) {
     HeadWorkspace& workspace = workspaces[static_cast<std::size_t>(worker)];
     model.predict(data_.dev[i], data_.dev_columns[i].names.empty() ? nullptr : &data_.dev_columns[i], workspace);
     data_.dev_columns[i] = workspace.columns;
+    data_.dev_heads[i] = workspace.answers;
   });
   for (std::size_t i = 0; i < data_.dev.size(); ++i) scores.add(data_.dev[i], data_.dev_columns[i]);
   for (const HeadQuestion question : kAllHeadQuestions) {
@@ -362,8 +367,9 @@ std::string PipelineTraining::finish(model_file::Writer& stages, const model_fil
 
 }  // namespace
 
-std::string train_pipeline(const TrainRequest& request, const Control& control) {
-  return PipelineTraining(request, control).run();
+std::string train_pipeline(const TrainRequest& request, const Control& control,
+                           const MakeParserTraining& make_training) {
+  return PipelineTraining(request, control, make_training).run();
 }
 
 }  // namespace espalier::parsing

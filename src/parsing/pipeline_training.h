@@ -5,13 +5,20 @@
 // parsing words, not of parsing gold tags; unless the recipe says `tags = gold`.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 
 #include "espalier/trainer.h"
+#include "parsing/parser_kinds.h"
 
 namespace espalier::parsing {
 
+/// Who makes the training of the parser.
+using MakeParserTraining = std::function<std::unique_ptr<ParserTraining>(const TrainRequest&, const Control&)>;
+
 /// The bytes of a model file.
-std::string train_pipeline(const TrainRequest& request, const Control& control);
+std::string train_pipeline(const TrainRequest& request, const Control& control,
+                           const MakeParserTraining& make_training = make_parser_training);
 
 }  // namespace espalier::parsing

@@ -45,6 +45,7 @@ bool any_choice(std::string_view choices, const IsIt& is_it) {
 
 bool takes(const TrainingOption& option, std::string_view value) {
   return any_choice(option.values, [&](std::string_view choice) {
+    if (choice == "FILE") return !value.empty();
     if (choice == "N" || choice == "X") return is_number(value, choice == "N", option.least);
     return value == choice;
   });

@@ -41,6 +41,9 @@ void TrainingRun::load(const TrainingData& data, const features::Encoder& encode
   if (train_.unknown == train_.words) throw Error(ErrorKind::kInput, "no word of the training data has a head");
   if (labels_.size() == 0) labels_.add("dep");
   dev_ = make_training_set(data.dev, encoder, labels_, false, data.dev_columns);
+  train_.head_classes = dev_.head_classes = data.head_classes;
+  train_.head_answers = data.train_heads;
+  dev_.head_answers = data.dev_heads;
   label_use_ = find_label_use(train_, labels_);
   use_ = LabelUse(label_use_);
 }
@@ -53,15 +56,21 @@ void TrainingRun::take_part_of(const TrainingRun& whole, const features::Encoder
   std::vector<Sentence> held;
   std::vector<features::ExtraColumns> rest_columns;
   std::vector<features::ExtraColumns> held_columns;
+  std::vector<HeadAnswers> rest_heads;
+  std::vector<HeadAnswers> held_heads;
   for (std::size_t i = 0; i < whole.train_.sentences.size(); ++i) {
     const bool is_held = i % kHeldOut == kHeldOut - 1;
     (is_held ? held : rest).push_back(whole.train_.sentences[i]);
     if (const auto* columns = whole.train_.columns_of(i)) (is_held ? held_columns : rest_columns).push_back(*columns);
+    if (const auto* heads = whole.train_.heads_of(i).answers) (is_held ? held_heads : rest_heads).push_back(*heads);
   }
   if (held.empty() || rest.empty())
     throw Error(ErrorKind::kUsage, "epochs = auto needs at least ten sentences, or --dev");
   train_ = make_training_set(std::move(rest), encoder, labels_, false, rest_columns);
   dev_ = make_training_set(std::move(held), encoder, labels_, false, held_columns);
+  train_.head_classes = dev_.head_classes = whole.train_.head_classes;
+  train_.head_answers = std::move(rest_heads);
+  dev_.head_answers = std::move(held_heads);
 }
 
 int TrainingRun::run_epochs(const EpochPlan& plan, learning::Trainer& trainer) {
@@ -127,6 +136,7 @@ Scores TrainingRun::score(const ParserModel& model) {
     Sentence sentence = dev_.sentences[i];
     Workspace& workspace = *workspaces[static_cast<std::size_t>(worker)];
     workspace.columns = dev_.columns_of(i);
+    workspace.heads = dev_.heads_of(i);
     model.parse(sentence, {}, workspace);
     Tally& tally = tallies[static_cast<std::size_t>(worker)];
     for (std::int32_t word = 1; word <= sentence.size(); ++word) {
@@ -151,6 +161,7 @@ std::vector<learning::Calibration::Point> TrainingRun::calibrate(const ParserMod
     Workspace& workspace = *workspaces[static_cast<std::size_t>(worker)];
     Sentence sentence = dev_.sentences[i];
     workspace.columns = dev_.columns_of(i);
+    workspace.heads = dev_.heads_of(i);
     model.parse(sentence, {}, workspace);
     const std::vector<float> confidence = model.arc_confidence({}, workspace);
     for (std::size_t m = 1; m < confidence.size(); ++m) {

@@ -11,6 +11,7 @@
 #include "espalier/sentence.h"
 #include "espalier/trainer.h"
 #include "features/encoding.h"
+#include "parsing/head_schema.h"
 
 namespace espalier::parsing {
 
@@ -31,6 +32,8 @@ class LabelSet {
 struct TrainingSet {
   std::vector<Sentence> sentences;
   std::vector<features::ExtraColumns> columns;  ///< of each sentence, where the encoder reads any; else none at all
+  HeadClasses head_classes;
+  std::vector<HeadAnswers> head_answers;  ///< of each sentence, where there are predictors of heads; else none at all
   std::vector<features::Encoded> encoded;
   std::vector<std::vector<std::int32_t>> heads;   ///< by sentence and node; -1: unknown
   std::vector<std::vector<std::int32_t>> labels;  ///< numbers of the label set; -1: unknown
@@ -40,6 +43,9 @@ struct TrainingSet {
 
   const features::ExtraColumns* columns_of(std::size_t sentence) const noexcept {
     return columns.empty() ? nullptr : &columns[sentence];
+  }
+  HeadView heads_of(std::size_t sentence) const noexcept {
+    return head_answers.empty() ? HeadView{} : HeadView{&head_classes, &head_answers[sentence]};
   }
 };
 
@@ -54,6 +60,9 @@ struct TrainingData {
   std::vector<Sentence> dev;
   std::vector<features::ExtraColumns> train_columns;  ///< of each sentence; none where there are no such files
   std::vector<features::ExtraColumns> dev_columns;
+  HeadClasses head_classes;
+  std::vector<HeadAnswers> train_heads;  ///< of each sentence; none where no predictors of heads were learned
+  std::vector<HeadAnswers> dev_heads;
   std::vector<ModelOrigin::Data> sources;  ///< of the training part
 };
 

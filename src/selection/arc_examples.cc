@@ -20,6 +20,7 @@ learning::Examples ArcExamples::examples(std::span<const features::Template> tem
       if (sentence.head(word) < 0) continue;
       for (std::int32_t head = 0; head <= sentence.size(); ++head) {
         if (head == word || (candidate_ && !candidate_(sentence, head, word))) continue;
+        if (!arcs_.empty() && arcs_[i].find(head, word) < 0) continue;
         out.add(sentence.head(word) == head ? 1 : 0, rows.row(std::array{head, word}));
       }
     }

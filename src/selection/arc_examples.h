@@ -5,6 +5,7 @@
 #include <functional>
 #include <span>
 
+#include "decoding/arc_set.h"
 #include "espalier/sentence.h"
 #include "selection/ifis.h"
 #include "selection/template_rows.h"
@@ -18,6 +19,8 @@ class ArcExamples final : public ExampleSource {
   /// Without `candidate` all arcs are candidates. Words whose head is not known have none. The sentences must outlive
   /// it.
   explicit ArcExamples(SentenceSet data, IsCandidate candidate = {});
+  /// `arcs`: the candidates of each sentence.
+  ArcExamples(SentenceSet data, std::span<const decoding::ArcSet> arcs) : data_(data), arcs_(arcs) {}
 
   std::uint32_t classes() const override { return 2; }
   /// In order of sentences, words and heads.
@@ -26,6 +29,7 @@ class ArcExamples final : public ExampleSource {
  private:
   SentenceSet data_;
   IsCandidate candidate_;
+  std::span<const decoding::ArcSet> arcs_;
 };
 
 /// S-IFIS's filter with gold information, as in its training: the head stands on the side of the true head and has its

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <iterator>
 #include <map>
@@ -87,8 +88,16 @@ TermSet joined(const TermSet& a, const TermSet& b) {
   return out;
 }
 
+/// In bits, as Rissanen has it: half a logarithm of the cases for every number that the branches add.
+double price(const learning::DecisionTree& tree, std::size_t index) {
+  const learning::TreeNode& node = tree.node(index);
+  const double numbers = (static_cast<double>(node.children) - 1) * (static_cast<double>(tree.classes()) - 1);
+  return numbers * std::log2(std::max(node.cases, 1.0)) / 2;
+}
+
 /// What is asked on the way to each node that asks, up to a length.
-std::map<TermSet, Tally> path_sets(const learning::DecisionTree& tree, const Terms& terms, std::size_t max_length) {
+std::map<TermSet, Tally> path_sets(const learning::DecisionTree& tree, const Terms& terms,
+                                   const InductionOptions& options) {
   using Entry = std::map<TermSet, Tally>::value_type;
   std::map<TermSet, Tally> out;
   const Entry empty;
@@ -98,9 +107,9 @@ std::map<TermSet, Tally> path_sets(const learning::DecisionTree& tree, const Ter
     const Entry* above = i == 0 ? &empty : of_node[node.parent];
     if (node.is_leaf() || above == nullptr) continue;
     TermSet set = joined(above->first, terms.sets()[node.attribute]);
-    if (set.size() > max_length) continue;
+    if (set.size() > options.max_length) continue;
     Entry& entry = *out.try_emplace(std::move(set)).first;
-    entry.second.gain += node.gain;
+    entry.second.gain += options.pays ? std::max(0.0, node.gain - price(tree, i)) : node.gain;
     entry.second.cases += node.cases;
     ++entry.second.paths;
     of_node[i] = &entry;
@@ -125,13 +134,13 @@ std::vector<InducedTemplate> induce_templates(const learning::DecisionTree& tree
                                               std::span<const features::Template> known) {
   require_enough(tree, basic.size());
   const Terms terms(basic);
-  std::map<TermSet, Tally> sets = path_sets(tree, terms, options.max_length);
+  std::map<TermSet, Tally> sets = path_sets(tree, terms, options);
   for (const features::Template& item : known) {
     if (const auto set = terms.set_of(item)) sets.erase(*set);
   }
   std::vector<InducedTemplate> out;
   for (const auto& [set, tally] : sets) {
-    if (set.size() < options.min_length) continue;
+    if (set.size() < options.min_length || (options.pays && tally.gain <= 0)) continue;
     out.push_back({terms.item(set), tally.gain, tally.cases, tally.paths});
   }
   // Equal ones stay in the order of their terms.

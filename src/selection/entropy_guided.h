@@ -14,6 +14,7 @@ struct InductionOptions {
   std::size_t min_length = 2;  ///< terms of a template
   std::size_t max_length = 4;  ///< a tree needs no more depth than this
   std::size_t most = 0;        ///< so many templates, those that told most; 0: all
+  bool pays = false;           ///< a test counts for what it tells beyond what its branches take to write down (MDL)
 };
 
 struct InducedTemplate {

@@ -1,0 +1,15 @@
+// Training of parsers whose templates are induced first.
+#pragma once
+
+#include <memory>
+
+#include "espalier/trainer.h"
+#include "parsing/parser_training.h"
+
+namespace espalier::selection {
+
+/// As parsing::make_parser_training(), and where the recipe has `cycles` the templates of [arc] are what S-IFIS makes
+/// of those given.
+std::unique_ptr<parsing::ParserTraining> make_training(const TrainRequest& request, const Control& control);
+
+}  // namespace espalier::selection
