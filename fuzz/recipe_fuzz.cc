@@ -8,6 +8,7 @@
 #include "espalier/trainer.h"
 #include "parsing/graph_options.h"
 #include "parsing/local_options.h"
+#include "parsing/recipe_use.h"
 #include "parsing/transition_options.h"
 
 namespace {
@@ -18,6 +19,7 @@ void read_options(const espalier::Recipe& recipe) {
   if (kind == "graph") espalier::parsing::graph_options(recipe, 1);
   if (kind == "transition") espalier::parsing::transition_options(recipe, 1);
   if (kind == "local") espalier::parsing::local_options(recipe, 1);
+  if (kind == "token") espalier::parsing::epoch_options(recipe, 1);
 }
 
 }  // namespace

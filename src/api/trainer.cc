@@ -25,7 +25,10 @@ const std::vector<std::pair<std::string, std::vector<std::string>>>& tuned_optio
       {"margin", {"0", "1", "3", "10", "30", "100"}}};
   static const std::vector<std::pair<std::string, std::vector<std::string>>> kLocal = {
       {"cost", {"0.03", "0.1", "0.3", "1"}}};
+  static const std::vector<std::pair<std::string, std::vector<std::string>>> kToken = {
+      {"label-step", {"0.02", "0.05", "0.1"}}, {"margin", {"0.3", "1", "3"}}};
   if (recipe.get("parser") == "local") return kLocal;
+  if (recipe.get("parser") == "token") return kToken;
   return recipe.get("learner") == "perceptron" ? kPerceptron : kMira;
 }
 

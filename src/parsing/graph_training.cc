@@ -37,7 +37,6 @@ class GraphTraining final : public TrainingRun {
   void train_trees_and_labels();
   void refill();
   void train_labels(std::span<const std::vector<std::int32_t>> heads);
-  std::vector<std::vector<std::int32_t>> complete_heads();
   void train_trees();
   void freeze(const learning::Trainer& trainer, const GraphProblem& problem);
   std::unique_ptr<const GraphModel> model() const;
@@ -134,39 +133,18 @@ void GraphTraining::train_trees_and_labels() {
     for (int round = 0; round < options_.refills; ++round) refill();
   }
   if (!labels_last) return;
-  train_labels(complete_heads());
+  train_labels(complete_heads(*model()));
   has_labels_ = true;
   if (has_dev()) best_ = score(*model());
 }
 
 void GraphTraining::refill() {
   // The averaged model knows more than the weights did that filled in the heads while it was learning.
-  std::vector<std::vector<std::int32_t>> known = complete_heads();
+  std::vector<std::vector<std::int32_t>> known = complete_heads(*model());
   known.swap(train_.heads);
   find_candidates();
   train_trees();
   known.swap(train_.heads);
-}
-
-std::vector<std::vector<std::int32_t>> GraphTraining::complete_heads() {
-  const auto model = this->model();
-  std::vector<std::vector<std::int32_t>> heads(train_.sentences.size());
-  std::vector<GraphWorkspace> workspaces(static_cast<std::size_t>(team_.size()));
-  ParseOptions options;
-  options.constraints = true;
-  team_.run(train_.sentences.size(), [&](std::size_t i, int worker) {
-    Sentence sentence = train_.sentences[i];
-    GraphWorkspace& workspace = workspaces[static_cast<std::size_t>(worker)];
-    workspace.columns = train_.columns_of(i);
-    workspace.heads = train_.heads_of(i);
-    try {
-      model->parse(sentence, options, workspace);
-    } catch (const Error&) {
-      // Known heads that the parser's kind of tree cannot have: the rest stays unknown.
-    }
-    heads[i].assign(sentence.heads().begin(), sentence.heads().end());
-  });
-  return heads;
 }
 
 void GraphTraining::train_labels(std::span<const std::vector<std::int32_t>> heads) {

@@ -36,7 +36,6 @@ class LocalTraining final : public TrainingRun {
   void describe(const LocalPrograms& programs);
   void train(const LocalPrograms& programs);
   void learn_part(std::size_t part, const learning::Examples& examples, std::vector<learning::RowWeight>& weights);
-  void tell_scores(EpochLine line, const Stopwatch& watch);
   std::uint32_t usual_root_label() const;
   std::unique_ptr<const LocalModel> model() const;
 
@@ -88,7 +87,6 @@ void LocalTraining::train(const LocalPrograms& programs) {
   parts_.start.assign(parts_.parts.size() * parts_.classes.size(), kUnseen);
   EpochLine line;
   line.stage = "moves";
-  line.epoch = 1;
   std::vector<learning::RowWeight> weights;
   for (std::size_t part = 0; part < parts_.parts.size(); ++part) {
     watch_.tell("classifiers", part, parts_.parts.size());
@@ -97,19 +95,7 @@ void LocalTraining::train(const LocalPrograms& programs) {
     data.examples[part] = learning::Examples();  // the largest thing there is: gone as soon as it has been learned from
   }
   parts_.rows = learning::FrozenRows::freeze(std::move(weights));
-  tell_scores(std::move(line), watch);
-}
-
-void LocalTraining::tell_scores(EpochLine line, const Stopwatch& watch) {
-  if (has_dev()) {
-    best_ = score(*model());
-    line.scored = true;
-    line.best = true;
-    line.uas = best_.uas;
-    line.las = best_.las;
-  }
-  line.seconds = watch.seconds();
-  report(line);
+  tell_scores(std::move(line), *model(), watch);
 }
 
 std::unique_ptr<const LocalModel> LocalTraining::model() const {

@@ -24,7 +24,7 @@ struct Workspace {
 
   /// Of the sentence that is parsed next, for templates that ask for them; null: there are none. Not owned.
   const features::ExtraColumns* columns = nullptr;
-  HeadView heads;      ///< what predictors say of it, for filters that ask
+  HeadView heads;      ///< what predictors say of it, for parsers and filters that ask
   ParseCounts counts;  ///< of what this workspace did; sentences, words and seconds are the caller's to fill
 };
 
@@ -37,6 +37,8 @@ class ParserModel {
 
   /// The name of the kind, as recipes have it.
   virtual std::string_view kind() const = 0;
+  /// It cannot do without Workspace::heads.
+  virtual bool asks_heads() const { return false; }
   virtual std::unique_ptr<Workspace> make_workspace() const = 0;
   /// `workspace` must come from make_workspace(), here and below.
   virtual void parse(Sentence& sentence, const ParseOptions& options, Workspace& workspace) const = 0;

@@ -28,7 +28,7 @@ class ParserTraining {
 
   /// What makes numbers of its sentences: says what its templates ask of words.
   virtual const features::Encoder& encoder() const = 0;
-  /// Its filter asks predictors of heads.
+  /// It asks predictors of heads, whatever its templates ask for.
   virtual bool asks_heads() const { return false; }
   virtual TrainedParser run(const TrainingData& data) = 0;
 };

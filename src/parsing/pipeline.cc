@@ -31,6 +31,10 @@ PipelineModel::PipelineModel(const std::shared_ptr<const model_file::File>& file
   if (SpanModel::is_in(*file)) columns_ = std::make_unique<SpanModel>(file);
   if (HeadModel::is_in(*file)) heads_ = std::make_unique<HeadModel>(file);
   if (has_parser(*file)) parser_ = open_parser(file);
+  if (parser_ && parser_->asks_heads() && !heads_) {
+    throw Error(ErrorKind::kInput, Place{file->path(), 0, 0},
+                "the model holds no predictors of heads, which its parser cannot do without");
+  }
   if (!segmenter_ && !tagger_ && !columns_ && !parser_) {
     throw Error(ErrorKind::kInput, Place{file->path(), 0, 0}, "the model holds no stage that this version knows");
   }

@@ -43,6 +43,7 @@ std::optional<Stage> stage_of(std::string_view section) {
                                                                  {"graph/", Stage::kTrees},
                                                                  {"transition/", Stage::kTrees},
                                                                  {"local/", Stage::kTrees},
+                                                                 {"token/", Stage::kTrees},
                                                                  {kHeadFolder, Stage::kTrees}}) {
     if (section.starts_with(folder)) return stage;
   }

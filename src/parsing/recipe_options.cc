@@ -5,7 +5,9 @@ namespace espalier {
 namespace {
 
 // Which kinds of parsers an option is for.
-constexpr std::string_view kAll = "graph|transition|local";
+constexpr std::string_view kAll = "graph|transition|local|token";
+constexpr std::string_view kLabels = "graph|transition|token";
+constexpr std::string_view kTrees = "graph|transition|local";
 constexpr std::string_view kEpochs = "graph|transition";
 constexpr std::string_view kCounting = "graph|local";
 constexpr std::string_view kMoves = "transition|local";
@@ -14,9 +16,10 @@ constexpr std::string_view kTransition = "transition";
 constexpr std::string_view kLocal = "local";
 
 constexpr TrainingOption kOptions[] = {
-    {"parser", kAll, "graph|transition|local|arc-hybrid|arc-eager|arc-standard|swap|covington|covington-projective",
-     "graph",
-     "the kind of parser; local: transitions with labels, by classifiers that learn one move at a time; the name of a "
+    {"parser", kAll,
+     "graph|transition|local|token|arc-hybrid|arc-eager|arc-standard|swap|covington|covington-projective", "graph",
+     "the kind of parser; local: transitions with labels, by classifiers that learn one move at a time; token: "
+     "the tree that predictors of each head's side, tag and distance think the likeliest; the name of a "
      "transition system means a parser of that system"},
     {"tags", kAll, "gold|jackknife", "jackknife",
      "what the parser is trained on: tags of the treebank, or as the tagger gives them to sentences that it did not "
@@ -55,20 +58,20 @@ constexpr TrainingOption kOptions[] = {
      "the largest parts that are scored: arcs; siblings; grandparents and grand-siblings"},
     {"labels", kGraph, "after|joint", "after",
      "after: chosen by a stage of their own once the tree is known; joint: with the arcs"},
-    {"learner", kEpochs, "mira|perceptron|liblinear", "mira",
+    {"learner", kLabels, "mira|perceptron|liblinear", "mira",
      "how far an update goes: as far as needed, or one step; liblinear means a local parser"},
     {"step", kEpochs, "X", "0.01", "mira: the longest update"},
-    {"label-step", kEpochs, "X", "0.05", "mira: the longest update of the label stage"},
-    {"margin", kEpochs, "X", "1", "C: by how much a wrong arc must lose; 0: by any amount"},
-    {"average", kEpochs, "yes|no", "yes", "the model is the average of the weights after every sentence"},
+    {"label-step", kLabels, "X", "0.05", "mira: the longest update of the label stage"},
+    {"margin", kLabels, "X", "1", "C: by how much a wrong arc must lose; 0: by any amount"},
+    {"average", kLabels, "yes|no", "yes", "the model is the average of the weights after every sentence"},
     {"epochs", kEpochs, "N|auto", "10", "passes over the treebank; auto: as many as held-out data wants", 1},
     {"most-epochs", kEpochs, "N", "30", "the most that epochs = auto tries", 1},
     {"patience", kEpochs, "N", "3", "epochs = auto stops after so many without a better score", 1},
-    {"label-epochs", kEpochs, "N", "6", "passes of the label stage", 1},
-    {"batch", kEpochs, "N", "16", "sentences parsed with the same weights; 1: textbook online learning, on one core",
+    {"label-epochs", kLabels, "N", "6", "passes of the label stage", 1},
+    {"batch", kLabels, "N", "16", "sentences parsed with the same weights; 1: textbook online learning, on one core",
      1},
-    {"min-updates", kEpochs, "N", "0", "L: features updated less often score nothing and are dropped"},
-    {"count-prob", kEpochs, "X", "1", "p: the chance that an update is counted for min-updates"},
+    {"min-updates", kLabels, "N", "0", "L: features updated less often score nothing and are dropped"},
+    {"count-prob", kLabels, "X", "1", "p: the chance that an update is counted for min-updates"},
     {"cutoff", kCounting, "N", "0", "features that the true trees hold less often than this are not learned"},
     {"filter", kGraph, "yes|no|hard|keep-vn|soft", "yes",
      "yes: a small model drops hopeless arcs first; hard, keep-vn, soft: predictors of the head's side and tag do"},
@@ -95,7 +98,7 @@ constexpr TrainingOption kOptions[] = {
      "the filter keeps arcs that are at least so likely, beside the likeliest head of the word"},
     {"most", kGraph, "N", "12", "the most heads that the filter leaves to a word", 1},
     {"roots", kAll, "auto|one|any", "auto", "how many words hang from the root; auto: one if it is so in the treebank"},
-    {"lift", kAll, "no|yes|head|path|head+path", "no",
+    {"lift", kTrees, "no|yes|head|path|head+path", "no",
      "training trees are made projective; the last three mark it in the labels, and parsing undoes it"},
     {"partial", kGraph, "latent|known", "latent",
      "from unknown heads (HEAD _): fill them in with the model's best, or learn from known arcs alone"},

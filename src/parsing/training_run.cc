@@ -125,6 +125,26 @@ std::vector<learning::RowWeight> TrainingRun::train_labels(const features::Progr
   return trained_rows(trainer, problem.table());
 }
 
+std::vector<std::vector<std::int32_t>> TrainingRun::complete_heads(const ParserModel& model) {
+  std::vector<std::vector<std::int32_t>> heads(train_.sentences.size());
+  const auto workspaces = make_workspaces(model, team_.size());
+  ParseOptions options;
+  options.constraints = true;
+  team_.run(train_.sentences.size(), [&](std::size_t i, int worker) {
+    Sentence sentence = train_.sentences[i];
+    Workspace& workspace = *workspaces[static_cast<std::size_t>(worker)];
+    workspace.columns = train_.columns_of(i);
+    workspace.heads = train_.heads_of(i);
+    try {
+      model.parse(sentence, options, workspace);
+    } catch (const Error&) {
+      // Known heads that the parser's kind of tree cannot have: the rest stays unknown.
+    }
+    heads[i].assign(sentence.heads().begin(), sentence.heads().end());
+  });
+  return heads;
+}
+
 Scores TrainingRun::score(const ParserModel& model) {
   struct Tally {
     std::size_t heads = 0;
@@ -152,6 +172,19 @@ Scores TrainingRun::score(const ParserModel& model) {
   }
   const auto words = static_cast<double>(std::max<std::size_t>(dev_.words, 1));
   return {100 * static_cast<double>(all.heads) / words, 100 * static_cast<double>(all.labels) / words};
+}
+
+void TrainingRun::tell_scores(EpochLine line, const ParserModel& model, const Stopwatch& watch) {
+  line.epoch = 1;
+  if (has_dev()) {
+    best_ = score(model);
+    line.scored = true;
+    line.best = true;
+    line.uas = best_.uas;
+    line.las = best_.las;
+  }
+  line.seconds = watch.seconds();
+  report(line);
 }
 
 std::vector<learning::Calibration::Point> TrainingRun::calibrate(const ParserModel& model) {

@@ -66,7 +66,12 @@ class TrainingRun : public ParserTraining {
                                                 std::span<const std::vector<std::int32_t>> heads,
                                                 const learning::LearnerOptions& options, int epochs,
                                                 const SureLabels& sure = {});
+  /// The training heads, unknown ones filled in by a model that keeps the known; they stay unknown in sentences whose
+  /// known heads are of no tree that it could make.
+  std::vector<std::vector<std::int32_t>> complete_heads(const ParserModel& model);
   Scores score(const ParserModel& model);
+  /// Tells of a training without epochs: the line and, where there are development data, the model's scores on them.
+  void tell_scores(EpochLine line, const ParserModel& model, const Stopwatch& watch);
   /// Confidence against truth on the development data; nothing without any.
   std::vector<learning::Calibration::Point> calibrate(const ParserModel& model);
   /// What the training made: the sections that `add` adds.

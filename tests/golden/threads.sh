@@ -2,7 +2,7 @@
 cat samples/{en,de,fr,cs,pt}.conllu > "$T/train.conllu"
 for i in $(seq 20); do cat samples/*.conllu; done > "$T/many.conllu"
 for recipe in $(espalier train --list-recipes | cut -d' ' -f1); do
-  grep -q 'parser = "local"' "recipes/$recipe.toml" && few=() || few=(--epochs 2)
+  grep -qE 'parser = "(local|token)"' "recipes/$recipe.toml" && few=() || few=(--epochs 2)
   for threads in 1 2 8; do
     espalier train "$T/train.conllu" --dev samples/es.conllu --recipe "$recipe" --only parser "${few[@]}" -q -j $threads -o "$T/$threads.model"
   done

@@ -2,40 +2,22 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <algorithm>
 #include <set>
 
 #include "base/random.h"
 #include "espalier/treebank.h"
 #include "tests/support/graph_data.h"
+#include "tests/support/head_answers.h"
 
 namespace espalier::parsing {
 namespace {
 
 using Heads = std::vector<std::int32_t>;
-
-const HeadClasses& classes() {
-  static const HeadClasses kClasses({"n", "v", "p"});
-  return kClasses;
-}
-
-/// Answers for words with these tags (numbers of classes()), all as likely as each other.
-HeadAnswers even_answers(const std::vector<std::int32_t>& tags) {
-  HeadAnswers out;
-  out.tags = {0};
-  out.tags.insert(out.tags.end(), tags.begin(), tags.end());
-  for (const HeadQuestion question : kAllHeadQuestions) {
-    const std::size_t size = classes().size(question);
-    out.probabilities[index_of(question)].assign(out.tags.size() * size, 1.0F / static_cast<float>(size));
-  }
-  return out;
-}
-
-void say(HeadAnswers& answers, HeadQuestion question, std::int32_t word, std::int32_t answer, float probability) {
-  const std::size_t size = classes().size(question);
-  answers.probabilities[index_of(question)][static_cast<std::size_t>(word) * size + static_cast<std::size_t>(answer)] =
-      probability;
-}
+using tests::classes_of_three;
+using tests::drawn_answers;
+using tests::even_answers;
+using tests::say;
 
 Heads heads_of(const decoding::ArcSet& arcs, std::int32_t word) {
   const auto heads = arcs.heads(word);
@@ -45,7 +27,7 @@ Heads heads_of(const decoding::ArcSet& arcs, std::int32_t word) {
 decoding::ArcSet filtered(const HeadAnswers& answers, HeadFilterKind kind, double keep = 0.1, const Heads& must = {}) {
   HeadFilter filter;
   decoding::ArcSet arcs;
-  filter.filter(classes(), answers, {kind, keep}, decoding::Roots::kOne, arcs, must);
+  filter.filter(classes_of_three(), answers, {kind, keep}, decoding::Roots::kOne, arcs, must);
   return arcs;
 }
 
@@ -97,17 +79,6 @@ TEST(HeadFilter, TrueHeadsOfTrainingStay) {
   EXPECT_EQ(heads_of(arcs, 3), (Heads{1, 2}));
 }
 
-HeadAnswers drawn_answers(std::size_t words, base::Random& random) {
-  std::vector<std::int32_t> tags(words);
-  for (std::int32_t& tag : tags) tag = static_cast<std::int32_t>(random.below(4)) - (random.below(9) == 0 ? 2 : 0);
-  for (std::int32_t& tag : tags) tag = tag == 0 ? kN : std::max(tag, -1);
-  HeadAnswers answers = even_answers(tags);
-  for (auto& row : answers.probabilities) {
-    for (float& each : row) each = static_cast<float>(std::pow(random.uniform(), 4));
-  }
-  return answers;
-}
-
 TEST(HeadFilter, SoftKeepsWhatIsLikelyBesideTheBest) {
   base::Random random(3);
   std::size_t seen = 0;
@@ -121,7 +92,7 @@ TEST(HeadFilter, SoftKeepsWhatIsLikelyBesideTheBest) {
         const std::int32_t tag = answers.tags[static_cast<std::size_t>(head)];
         const std::int32_t side = head == 0 ? 0 : head < word ? 1 : 2;
         const auto of = [&](HeadQuestion question, std::int32_t answer) {
-          const std::size_t size = classes().size(question);
+          const std::size_t size = classes_of_three().size(question);
           return static_cast<double>(answers.probabilities[index_of(question)][static_cast<std::size_t>(word) * size +
                                                                                static_cast<std::size_t>(answer)]);
         };

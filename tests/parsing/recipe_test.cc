@@ -123,7 +123,7 @@ TEST(Recipe, AnotherKindOfParserForgetsWhatItHasNoUseFor) {
 TEST(Recipe, EveryOptionHasAUse) {
   for (const TrainingOption& option : training_options()) {
     std::size_t uses = 0;
-    for (const char* kind : {"graph", "transition", "local"}) {
+    for (const char* kind : {"graph", "transition", "local", "token"}) {
       Recipe recipe;
       recipe.set("parser", kind);
       uses += recipe.uses(option.name) ? 1 : 0;
@@ -159,8 +159,8 @@ TEST(Recipe, BuiltInOnesAreListedAndLoad) {
     EXPECT_NO_THROW(recipe.demand_use()) << name;
   }
   EXPECT_EQ(Recipe::name_for(""), "transition");
-  for (const std::string parser : {"graph", "local", "transition", "arc-hybrid", "arc-eager", "arc-standard", "swap",
-                                   "covington", "covington-projective"}) {
+  for (const std::string parser : {"graph", "local", "token", "transition", "arc-hybrid", "arc-eager", "arc-standard",
+                                   "swap", "covington", "covington-projective"}) {
     Recipe recipe = Recipe::load(Recipe::name_for(parser));
     recipe.set("parser", parser);
     EXPECT_TRUE(recipe.get("parser") == parser || recipe.get("system") == parser) << parser;
