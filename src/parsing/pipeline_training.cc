@@ -243,7 +243,7 @@ void PipelineTraining::train_columns() {
 
 /// Those of the model that the taggers are taken from: it may have seen the sentences, and is then too good on them.
 void PipelineTraining::take_columns() {
-  if (!has_columns_ || !wants(Stage::kTrees) || !parser_->encoder().reads_extra()) return;
+  if (!has_columns_ || !wants(Stage::kTrees) || (!parser_->encoder().reads_extra() && !asks_heads())) return;
   data_.train_columns = tag_columns(data_.train);
   data_.dev_columns = tag_columns(data_.dev);
 }

@@ -5,12 +5,15 @@
 
 #include "espalier/dependency.h"
 #include "parsing/model_sections.h"
+#include "parsing/span_training.h"
 #include "tests/reference/naive_trees.h"
 #include "tests/support/allocations.h"
+#include "tests/support/clauses.h"
 #include "tests/support/damaged_models.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/graph_models.h"
 #include "tests/support/head_answers.h"
+#include "tests/support/tagged.h"
 
 namespace espalier::parsing {
 namespace {
@@ -238,6 +241,31 @@ TEST(TokenTraining, LearnsFromPartsOfTrees) {
   TrainRequest request = tests::request_for("token", {}, {folder / "part.conllu"});
   request.dev = sample_path("en");
   EXPECT_GT(tests::score_of(train(request, tests::threads(1)), "dev UAS"), 60);
+}
+
+TEST(TokenTraining, PredictorsLearnFromTheColumnsOfAnotherModel) {
+  const tests::TemporaryFolder folder;
+  std::vector<Sentence> sentences = tests::made_up_treebank(40, 1);
+  const std::vector<features::ExtraColumns> columns = tests::made_up_columns(sentences);
+  std::string text;
+  for (Sentence& sentence : sentences) {
+    for (std::int32_t word = 1; word <= sentence.size(); ++word) {
+      sentence.set_head(word, word - 1);
+      sentence.set(word, Column::kDeprel, word == 1 ? "root" : "dep");
+    }
+    text += to_string(sentence);
+  }
+  tests::spill(folder / "train.conllu", text);
+  const Control control;
+  base::Team team(1);
+  model_file::Writer writer;
+  train_columns(sentences, columns, {}, team, Watch(control)).add_to(writer);
+  tests::spill(folder / "columns.model", writer.bytes());
+  TrainRequest request = tests::request_for("token", {}, {folder / "train.conllu"});
+  const auto without = tests::sections_of(train(request, tests::threads(1)));
+  request.base = folder / "columns.model";
+  const auto with = tests::sections_of(train(request, tests::threads(1)));
+  EXPECT_NE(with.at("heads/side-weights"), without.at("heads/side-weights"));
 }
 
 TEST(TokenTraining, WantsTemplatesOfLabelsAlone) {
