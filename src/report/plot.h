@@ -83,4 +83,7 @@ std::string histogram_plot(const PlotOptions& options, const Histogram& histogra
 /// them.
 Histogram bin_counts(const std::vector<std::pair<double, double>>& counts, int bins);
 
+/// Plots of one size, each above the next, as one <svg>.
+std::string stacked(const std::vector<std::string>& plots, int width, int height);
+
 }  // namespace espalier::report

@@ -176,4 +176,15 @@ std::string Frame::end_area() const {
 
 std::string Frame::end() const { return "</svg>\n"; }
 
+std::string stacked(const std::vector<std::string>& plots, int width, int height) {
+  std::string out = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"espalier-plot\" width=\"{0}\" height=\"{1}\" "
+      "viewBox=\"0 0 {0} {1}\">\n",
+      width, height * static_cast<int>(plots.size()));
+  for (std::size_t i = 0; i < plots.size(); ++i) {
+    out += fmt::format("<g transform=\"translate(0 {})\">\n{}</g>\n", height * static_cast<int>(i), plots[i]);
+  }
+  return out + "</svg>\n";
+}
+
 }  // namespace espalier::report

@@ -189,6 +189,17 @@ TEST(Plots, ExtremeNumbersStayFiniteAndSmall) {
   }
 }
 
+TEST(Plots, StackedTheyAreOneDrawing) {
+  const std::string one = line_plot(options(), {{"a", {1, 2}, {3, 4}, {}, {}}});
+  const std::string svg = stacked({one, one, one}, 640, 380);
+  EXPECT_EQ(xml_fault(svg), "");
+  EXPECT_EQ(svg.find("<svg"), 0u);
+  EXPECT_NE(svg.find("width=\"640\" height=\"1140\""), std::string::npos);
+  EXPECT_EQ(count(svg, one), 3u);
+  EXPECT_NE(svg.find("translate(0 760)"), std::string::npos);
+  EXPECT_EQ(xml_fault(stacked({}, 640, 380)), "");
+}
+
 TEST(Plots, SameValuesSameBytes) {
   const std::vector<LineSeries> series = {{"a", {0.1, 0.2, 0.3}, {1.0 / 3, 2.0 / 3, 1}, {}, {}}};
   EXPECT_EQ(line_plot(options(), series), line_plot(options(), series));
