@@ -80,10 +80,29 @@ class PipelineTraining {
   }
 
   std::string run() {
+    prepare();
+    if (wants(Stage::kTrees)) train_trees();
+    model_file::Writer stages;
+    for (model_file::Writer& stage : stages_) stages.take_all(stage);
+    stages.take_all(columns_);
+    stages.take_all(heads_);
+    const PipelineModel model(model_file::File::from_bytes(stages.bytes(), "model"));
+    score(model, gold_dev_);
+    return finish(stages, {self_test_, annotate_text(model, self_test_)});
+  }
+
+  TrainingData data_for_parser() {
+    prepare();
+    return std::move(data_);
+  }
+
+ private:
+  /// All that comes before the parser.
+  void prepare() {
     data_ = read_training_data(request_, control_);
     spaces_ = text::has_spaces(data_.train);
-    const std::vector<Sentence> gold_dev = data_.dev;
-    const std::string self_test = self_test_input();
+    gold_dev_ = data_.dev;
+    self_test_ = self_test_input();
     origin_.options = {{"seed", std::to_string(request_.seed)}};
     take_base();
     if (wants(Stage::kTokens)) train_tokens();
@@ -96,17 +115,8 @@ class PipelineTraining {
     else
       take_columns();
     if (wants(Stage::kTrees) && asks_heads()) train_heads();
-    if (wants(Stage::kTrees)) train_trees();
-    model_file::Writer stages;
-    for (model_file::Writer& stage : stages_) stages.take_all(stage);
-    stages.take_all(columns_);
-    stages.take_all(heads_);
-    const PipelineModel model(model_file::File::from_bytes(stages.bytes(), "model"));
-    score(model, gold_dev);
-    return finish(stages, {self_test, annotate_text(model, self_test)});
   }
 
- private:
   bool wants(Stage stage) const {
     return request_.only.empty() || std::count(request_.only.begin(), request_.only.end(), stage) > 0;
   }
@@ -138,6 +148,8 @@ class PipelineTraining {
   std::shared_ptr<const model_file::File> base_;
   std::unique_ptr<ParserTraining> parser_;
   TrainingData data_;
+  std::vector<Sentence> gold_dev_;
+  std::string self_test_;  // what it is run on
   bool spaces_ = true;
   bool has_tagger_ = false;   // in this model, trained or taken
   bool has_columns_ = false;  // the same of the taggers of extra columns
@@ -371,6 +383,10 @@ std::string PipelineTraining::finish(model_file::Writer& stages, const model_fil
 std::string train_pipeline(const TrainRequest& request, const Control& control,
                            const MakeParserTraining& make_training) {
   return PipelineTraining(request, control, make_training).run();
+}
+
+TrainingData data_for_parser(const TrainRequest& request, const Control& control) {
+  return PipelineTraining(request, control, make_parser_training).data_for_parser();
 }
 
 }  // namespace espalier::parsing

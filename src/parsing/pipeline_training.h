@@ -11,6 +11,7 @@
 
 #include "espalier/trainer.h"
 #include "parsing/parser_kinds.h"
+#include "parsing/training_set.h"
 
 namespace espalier::parsing {
 
@@ -20,5 +21,8 @@ using MakeParserTraining = std::function<std::unique_ptr<ParserTraining>(const T
 /// The bytes of a model file.
 std::string train_pipeline(const TrainRequest& request, const Control& control,
                            const MakeParserTraining& make_training = make_parser_training);
+
+/// What the parser of that model would be trained from: tags, columns and answers of predictors as it meets them.
+TrainingData data_for_parser(const TrainRequest& request, const Control& control);
 
 }  // namespace espalier::parsing
