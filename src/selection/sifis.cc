@@ -1,6 +1,7 @@
 #include "selection/sifis.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "learning/feature_columns.h"
@@ -27,11 +28,15 @@ class TreeSelection {
   }
 
   /// `before`: features that are selected from the start and stay so. Returns the wrong heads of the last epoch.
-  double run(std::span<const std::uint64_t> before) {
+  /// `progress`: passes over the sentences.
+  double run(std::span<const std::uint64_t> before, const std::function<void(double)>& progress) {
+    const auto sentences = static_cast<double>(std::max<std::size_t>(set_.sentences.size(), 1));
     if (options_.graph.trees.min_updates > 0) problem_->tables()[0]->select(before);
     learning::Trainer trainer(*problem_, options_.graph.trees, team_);
     double loss = 0;
-    for (int epoch = 0; epoch < options_.epochs; ++epoch) loss = trainer.epoch().loss;
+    for (int epoch = 0; epoch < options_.epochs; ++epoch) {
+      loss = trainer.epoch([&](std::size_t done) { progress(epoch + static_cast<double>(done) / sentences); }).loss;
+    }
     return 100 * loss / static_cast<double>(std::max<std::size_t>(set_.words, 1));
   }
 
@@ -137,50 +142,75 @@ std::vector<InducedTemplate> induce(const learning::CategoricalData& columns, co
   return out;
 }
 
+/// The induction of a cycle.
+std::vector<InducedTemplate> induce(const parsing::TrainingData& data, std::span<const decoding::ArcSet> arcs,
+                                    const SifisResult& found, const SifisOptions& options, base::Team& team,
+                                    SifisCycle& cycle) {
+  const Templates& asked = options.asked.empty() ? found.templates : options.asked;
+  std::vector<decoding::ArcSet> wrong;
+  if (options.find_heads) wrong = mistakes(data.train, options.find_heads(found.templates), cycle.loss);
+  learning::Examples examples =
+      ArcExamples({data.train, data.train_columns}, options.find_heads ? wrong : arcs).examples(asked);
+  cycle.arcs = examples.size();
+  cycle.features = examples.features();
+  // What is asked for is one of the templates, or it was not selected from.
+  const bool compresses = options.graph.trees.min_updates > 0 && options.asked.empty();
+  const std::vector<bool> kept =
+      compresses ? flags_of(examples, found.selected, asked) : std::vector<bool>(examples.features(), true);
+  const learning::CategoricalData columns = learning::to_categorical(examples, 2, kept, team);
+  examples = learning::Examples();
+  return induce(columns, asked, found.templates, options, team, cycle.nodes);
+}
+
 }  // namespace
 
 SifisResult run_sifis(const parsing::TrainingData& data, std::span<const decoding::ArcSet> arcs, Templates basic,
                       const SifisOptions& options, base::Team& team,
                       const std::function<void(const SifisCycle&)>& watch) {
-  SifisResult out;
-  out.templates = std::move(basic);
+  SifisResult start;
+  start.templates = std::move(basic);
+  SifisHooks hooks;
+  hooks.watch = [&](const SifisResult& found) {
+    if (watch) watch(found.cycles.back());
+    return true;
+  };
+  return continue_sifis(data, arcs, std::move(start), options, team, hooks);
+}
+
+SifisResult continue_sifis(const parsing::TrainingData& data, std::span<const decoding::ArcSet> arcs, SifisResult found,
+                           const SifisOptions& options, base::Team& team, const SifisHooks& hooks) {
   const bool selects = options.graph.trees.min_updates > 0;
-  std::vector<std::uint64_t> selected;
-  SifisCycle cycle;
-  for (;; ++cycle.cycle) {
+  while (!found.is_over()) {
     const parsing::Stopwatch clock;
+    SifisCycle cycle;
+    cycle.cycle = found.cycles.size();
+    const auto tell = [&](double passes) {
+      if (hooks.progress) hooks.progress(cycle.cycle, passes);
+    };
+    tell(0);
     // Without selection every value stays, and there is nothing to train before the last list.
     if (selects) {
-      TreeSelection selection(data, arcs, out.templates, options, team);
-      cycle.loss = selection.run(selected);
-      selected = selection.selected();
+      TreeSelection selection(data, arcs, found.templates, options, team);
+      cycle.loss = selection.run(found.selected, tell);
+      found.selected = selection.selected();
     }
-    cycle.templates = out.templates.size();
-    cycle.kept = selected.size();
+    cycle.templates = found.templates.size();
+    cycle.kept = found.selected.size();
     std::vector<InducedTemplate> induced;
-    if (cycle.cycle < options.cycles) {
-      const Templates& asked = options.asked.empty() ? out.templates : options.asked;
-      std::vector<decoding::ArcSet> wrong;
-      if (options.find_heads) wrong = mistakes(data.train, options.find_heads(out.templates), cycle.loss);
-      learning::Examples examples =
-          ArcExamples({data.train, data.train_columns}, options.find_heads ? wrong : arcs).examples(asked);
+    if (cycle.cycle < options.cycles) induced = induce(data, arcs, found, options, team, cycle);
+    const bool is_counted = cycle.cycle < options.cycles && !options.find_heads && options.asked.empty();
+    if (options.counts && !is_counted) {
+      const auto examples = ArcExamples({data.train, data.train_columns}, arcs).examples(std::span(found.templates));
       cycle.arcs = examples.size();
       cycle.features = examples.features();
-      // What is asked for is one of the templates, or it was not selected from.
-      const bool compresses = selects && options.asked.empty();
-      const std::vector<bool> kept =
-          compresses ? flags_of(examples, selected, asked) : std::vector<bool>(examples.features(), true);
-      const learning::CategoricalData columns = learning::to_categorical(examples, 2, kept, team);
-      examples = learning::Examples();
-      induced = induce(columns, asked, out.templates, options, team, cycle.nodes);
     }
     cycle.induced = induced.size();
     cycle.seconds = clock.seconds();
-    out.cycles.push_back(cycle);
-    if (watch) watch(cycle);
-    if (induced.empty()) return out;
-    for (InducedTemplate& each : induced) out.templates.push_back(std::move(each.item));
+    for (InducedTemplate& each : induced) found.templates.push_back(std::move(each.item));
+    found.cycles.push_back(cycle);
+    if (hooks.watch && !hooks.watch(found)) break;
   }
+  return found;
 }
 
 }  // namespace espalier::selection

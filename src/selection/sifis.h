@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>
@@ -34,6 +35,7 @@ struct SifisOptions {
   parsing::GraphOptions graph;  ///< how trees are learned: margin, min_updates (0: nothing is dropped), …
   InductionOptions induction;
   learning::TreeOptions tree;  ///< its depth is at most the length of a template
+  bool counts = false;  ///< candidates and their features are counted in every cycle, whatever trees are grown from
 };
 
 /// What a cycle did; cycle 0 selects among the basic templates.
@@ -49,9 +51,21 @@ struct SifisCycle {
   double seconds = 0;
 };
 
+/// What is found after some cycles: all that the next one needs.
 struct SifisResult {
-  std::vector<features::Template> templates;  ///< in the order in which they came
+  std::vector<features::Template> templates;  ///< in the order in which they came, those of the last induction included
+  std::vector<std::uint64_t> selected;        ///< features, by the last perceptron
   std::vector<SifisCycle> cycles;
+
+  /// The last cycle had nothing new to say.
+  bool is_over() const noexcept { return !cycles.empty() && cycles.back().induced == 0; }
+};
+
+struct SifisHooks {
+  /// Hears of each cycle when it is over; false: that was enough.
+  std::function<bool(const SifisResult&)> watch;
+  /// How much of a cycle is done, in passes over the sentences; throw from it to stop.
+  std::function<void(std::size_t cycle, double passes)> progress;
 };
 
 /// `arcs`: the candidates of each training sentence, the true ones among them. Ends before `cycles` when a tree has no
@@ -59,5 +73,9 @@ struct SifisResult {
 SifisResult run_sifis(const parsing::TrainingData& data, std::span<const decoding::ArcSet> arcs,
                       std::vector<features::Template> basic, const SifisOptions& options, base::Team& team,
                       const std::function<void(const SifisCycle&)>& watch = {});
+
+/// The same from what an earlier run with the same data and options had found: one run or several, the result is one.
+SifisResult continue_sifis(const parsing::TrainingData& data, std::span<const decoding::ArcSet> arcs, SifisResult found,
+                           const SifisOptions& options, base::Team& team, const SifisHooks& hooks);
 
 }  // namespace espalier::selection

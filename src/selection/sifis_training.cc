@@ -1,156 +1,31 @@
 #include "selection/sifis_training.h"
 
-#include <algorithm>
-#include <utility>
-#include <vector>
-
-#include "base/byte_source.h"
 #include "base/team.h"
-#include "espalier/error.h"
-#include "parsing/arc_filter.h"
-#include "parsing/embedded_recipes.h"
-#include "parsing/graph_options.h"
-#include "parsing/graph_schema.h"
-#include "parsing/head_filter.h"
 #include "parsing/parser_kinds.h"
-#include "parsing/watch.h"
-#include "selection/sifis.h"
+#include "selection/sifis_setup.h"
 
 namespace espalier::selection {
 namespace {
 
-using parsing::GraphSection;
-using Templates = std::vector<features::Template>;
-
-constexpr auto kArc = static_cast<std::size_t>(GraphSection::kArc);
-
 class SifisTraining final : public parsing::ParserTraining {
  public:
   SifisTraining(const TrainRequest& request, const Control& control)
-      : request_(request),
-        control_(control),
-        graph_(parsing::graph_options(request.recipe, request.seed)),
-        programs_(features::parse_features(request.recipe.features(), parsing::graph_schemas(),
-                                           request.recipe.features_from())) {
-    if (graph_.joint) throw Error(ErrorKind::kUsage, "cycles are for parsers of labels = after");
-    if (graph_.filtered == parsing::GraphFilter::kArcs) {
-      throw Error(ErrorKind::kUsage, "cycles need filter = no, hard, keep-vn or soft");
-    }
-  }
+      : request_(request), control_(control), setup_(request, control) {}
 
-  const features::Encoder& encoder() const override { return programs_.encoder(); }
-  bool asks_heads() const override { return parsing::filters_by_heads(graph_.filtered); }
+  const features::Encoder& encoder() const override { return setup_.encoder(); }
+  bool asks_heads() const override { return setup_.asks_heads(); }
 
   parsing::TrainedParser run(const parsing::TrainingData& data) override {
     base::Team team(control_.threads);
-    SifisOptions options = this->options();
-    if (request_.recipe.get("learn-from") == "mistakes") {
-      options.find_heads = [&](const Templates& templates) { return find_heads(data, templates); };
-    }
-    const SifisResult found = run_sifis(data, find_arcs(data, team), programs_.sections()[kArc].templates, options,
-                                        team, [&](const SifisCycle& cycle) { report(cycle); });
-    const TrainRequest rest = request_for(found.templates);
+    const SifisResult found = run_sifis(data, setup_.find_arcs(data, team), setup_.basic(), setup_.options(data), team,
+                                        [&](const SifisCycle& cycle) { report(cycle); });
+    const TrainRequest rest = setup_.request_for(found.templates);
     parsing::TrainedParser trained = parsing::make_parser_training(rest, control_)->run(data);
     trained.options["cycles"] = request_.recipe.get("cycles");
     return trained;
   }
 
  private:
-  /// The training that comes after the cycles.
-  TrainRequest request_for(const Templates& templates) const {
-    std::vector<features::Section> sections = programs_.sections();
-    sections[kArc].templates = templates;
-    TrainRequest request = request_;
-    request.recipe.set("cycles", "0");
-    request.recipe.set_features(features::to_text(sections, parsing::graph_schemas()), "induced templates");
-    return request;
-  }
-
-  /// Each half of the sentences by a parser of first order that learned from the other.
-  std::vector<std::vector<std::int32_t>> find_heads(const parsing::TrainingData& data,
-                                                    const Templates& templates) const {
-    TrainRequest request = request_for(templates);
-    request.recipe.set("order", "1");
-    request.recipe.set("epochs", request_.recipe.get("select-epochs"));
-    request.on_epoch = {};
-    std::vector<std::vector<std::int32_t>> heads(data.train.size());
-    for (std::size_t half = 0; half < 2; ++half) {
-      const auto trained = parsing::make_parser_training(request, control_)->run(half_of(data, 1 - half));
-      const auto model = parsing::open_parser(model_file::File::from_bytes(trained.sections.bytes()));
-      base::Team team(control_.threads);
-      std::vector<std::unique_ptr<parsing::Workspace>> workspaces;
-      for (int i = 0; i < team.size(); ++i) workspaces.push_back(model->make_workspace());
-      team.run(data.train.size(), [&](std::size_t i, int worker) {
-        if (i % 2 != half) return;
-        parsing::Workspace& workspace = *workspaces[static_cast<std::size_t>(worker)];
-        if (!data.train_columns.empty()) workspace.columns = &data.train_columns[i];
-        if (!data.train_heads.empty()) workspace.heads = {&data.head_classes, &data.train_heads[i]};
-        Sentence sentence = data.train[i];
-        model->parse(sentence, {}, workspace);
-        heads[i].assign(sentence.heads().begin(), sentence.heads().end());
-      });
-    }
-    return heads;
-  }
-
-  static parsing::TrainingData half_of(const parsing::TrainingData& data, std::size_t half) {
-    parsing::TrainingData out;
-    const auto take = [&](const auto& from, auto& to) {
-      for (std::size_t i = half; i < from.size(); i += 2) to.push_back(from[i]);
-    };
-    take(data.train, out.train);
-    take(data.train_columns, out.train_columns);
-    take(data.train_heads, out.train_heads);
-    out.head_classes = data.head_classes;
-    return out;
-  }
-
-  /// What trees may ask for, where that is another file.
-  Templates asked() const {
-    const std::string name = request_.recipe.get("asks");
-    if (name.empty() || name == "arc") return {};
-    const auto files = parsing::embedded_recipes();
-    const auto known = std::find_if(files.begin(), files.end(),
-                                    [&](const parsing::EmbeddedFile& file) { return file.name == name + ".features"; });
-    const std::string text =
-        known == files.end() ? base::read_all(*base::open_source(name, {})) : std::string(known->text);
-    return features::parse_features(text, parsing::graph_schemas(), name)[kArc].templates;
-  }
-
-  SifisOptions options() const {
-    const auto number = [&](const char* name) { return static_cast<std::size_t>(request_.recipe.number(name)); };
-    SifisOptions options;
-    options.cycles = number("cycles");
-    options.epochs = static_cast<int>(number("select-epochs"));
-    options.graph = graph_;
-    options.graph.order = 1;
-    options.induction.min_length = number("shortest");
-    options.induction.max_length = number("longest");
-    options.induction.most = number("most-templates");
-    options.induction.pays = request_.recipe.flag("pays");
-    options.trees = number("trees");
-    options.asked = asked();
-    options.tree.min_cases = request_.recipe.number("least-cases");
-    return options;
-  }
-
-  /// What the trees are learned from; unknown heads are no examples.
-  std::vector<decoding::ArcSet> find_arcs(const parsing::TrainingData& data, base::Team& team) const {
-    std::vector<std::vector<std::int32_t>> heads;
-    heads.reserve(data.train.size());
-    for (const Sentence& sentence : data.train) heads.emplace_back(sentence.heads().begin(), sentence.heads().end());
-    if (asks_heads()) {
-      return parsing::filter_by_heads(
-          data.head_classes,
-          graph_.filters_by_truth ? parsing::answer_truly(data.head_classes, data.train) : data.train_heads, heads,
-          parsing::head_filter(graph_.filtered, graph_.filter.keep), graph_.roots.value_or(decoding::Roots::kAny),
-          team);
-    }
-    std::vector<decoding::ArcSet> arcs(data.train.size());
-    for (std::size_t i = 0; i < arcs.size(); ++i) parsing::fill_arcs(data.train[i].size(), arcs[i], heads[i]);
-    return arcs;
-  }
-
   /// A line of the table that training prints.
   void report(const SifisCycle& cycle) const {
     if (!request_.on_epoch) return;
@@ -165,8 +40,7 @@ class SifisTraining final : public parsing::ParserTraining {
 
   const TrainRequest& request_;
   const Control& control_;
-  parsing::GraphOptions graph_;
-  parsing::GraphPrograms programs_;
+  SifisSetup setup_;
 };
 
 }  // namespace
