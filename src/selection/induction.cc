@@ -1,0 +1,179 @@
+#include "selection/induction.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/file_system.h"
+#include "base/hash.h"
+#include "espalier/version.h"
+#include "parsing/parser_kinds.h"
+#include "parsing/pipeline_training.h"
+
+namespace espalier::selection {
+namespace {
+
+TrainRequest for_trees(TrainRequest request) {
+  request.recipe.demand_use();
+  request.only = {Stage::kTrees};
+  return request;
+}
+
+std::string describe(std::span<const Sentence> sentences) {
+  const ModelOrigin::Data data = parsing::describe_data({}, {sentences.begin(), sentences.end()});
+  return fmt::format("{} sentences, {} words, {}", data.sentences, data.words, data.hash);
+}
+
+std::string describe(std::span<const features::ExtraColumns> sentences) {
+  std::uint64_t hash = 0;
+  for (const features::ExtraColumns& columns : sentences) {
+    for (const std::string& name : columns.names) hash = base::hash(name, hash);
+    for (const auto& column : columns.values) {
+      for (const std::string& value : column) hash = base::hash(value, hash);
+    }
+  }
+  return fmt::format("{:016x}", hash);
+}
+
+}  // namespace
+
+Induction::Induction(const InduceRequest& request, const Control& control)
+    : request_(request),
+      watch_(control),
+      quiet_{control.threads, {}, control.stop},
+      team_(control.threads),
+      training_(for_trees(request.training)),
+      setup_(training_, quiet_),
+      options_(setup_.options(data_)) {
+  if (request.patience > 0 && training_.dev.empty()) {
+    throw Error(ErrorKind::kUsage, "patience is about scores on a development set, and none is given");
+  }
+  if (request.resume && request.state.empty()) throw Error(ErrorKind::kUsage, "there is no state to go on from");
+  options_.counts = true;
+  select_passes_ = 1 + (selects() ? options_.epochs : 0) + (options_.find_heads ? options_.epochs : 0);
+  const int epochs = options_.graph.epochs == 0 ? options_.graph.most_epochs : options_.graph.epochs;
+  score_passes_ = training_.dev.empty() ? 0 : epochs;
+}
+
+InductionResult Induction::run() {
+  data_ = parsing::data_for_parser(training_, watch_.control());
+  SifisResult found = start();
+  if (!is_enough()) {
+    found = continue_sifis(data_, setup_.find_arcs(data_, team_), std::move(found), options_, team_, hooks());
+  }
+  InductionResult out;
+  out.chosen = best();
+  out.features = setup_.feature_file(std::span(found.templates).first(state_.cycles[out.chosen].templates));
+  out.cycles = state_.cycles;
+  return out;
+}
+
+/// What the result depends on.
+std::vector<std::pair<std::string, std::string>> Induction::describe_run() const {
+  std::vector<std::pair<std::string, std::string>> run = {
+      {"version", std::string(version())},
+      {"training data", describe(data_.train)},
+      {"development data", data_.dev.empty() ? "none" : describe(data_.dev)},
+      {"extra columns", describe(data_.train_columns) + " " + describe(data_.dev_columns)},
+      {"feature file", fmt::format("{:016x}", base::hash(setup_.feature_file(setup_.basic())))},
+      {"what trees ask for", fmt::format("{:016x}", base::hash(setup_.feature_file(setup_.asked())))},
+      {"seed", std::to_string(training_.seed)}};
+  for (const auto& option : training_.recipe.all()) run.emplace_back(option);
+  return run;
+}
+
+SifisResult Induction::start() {
+  SifisResult found;
+  found.templates = setup_.basic();
+  state_.run = describe_run();
+  base::FileStatus status;
+  if (!request_.resume || base::real_file_system().status(request_.state, status) != 0) return found;
+  InductionState state = read_state(request_.state);
+  demand_same_run(request_.state, state, state_.run);
+  found.templates = SifisSetup::templates_in(state.features, request_.state);
+  const InductionCycle& last = state.cycles.back();
+  if (found.templates.size() != last.templates + last.induced || state.cycles.size() > options_.cycles + 1) {
+    throw Error(ErrorKind::kInput, Place{request_.state, 0, 0}, "its cycles do not fit its templates");
+  }
+  found.selected = state.selected;
+  for (const InductionCycle& each : state.cycles) {
+    SifisCycle& cycle = found.cycles.emplace_back();
+    cycle.cycle = each.cycle;
+    cycle.induced = each.induced;
+    if (request_.on_cycle) request_.on_cycle(each);
+  }
+  state_ = std::move(state);
+  return found;
+}
+
+SifisHooks Induction::hooks() {
+  SifisHooks hooks;
+  hooks.watch = [this](const SifisResult& found) {
+    add(found);
+    return !is_enough();
+  };
+  hooks.progress = [this](std::size_t cycle, double passes) { tell(cycle, passes); };
+  return hooks;
+}
+
+void Induction::add(const SifisResult& found) {
+  const SifisCycle& from = found.cycles.back();
+  const parsing::Stopwatch clock;
+  InductionCycle row;
+  row.cycle = from.cycle;
+  row.templates = from.templates;
+  row.induced = from.induced;
+  row.arcs = from.arcs;
+  row.features = from.features;
+  row.kept = selects() ? from.kept : from.features;
+  if (selects() || (options_.find_heads && from.cycle < options_.cycles)) row.wrong_heads = from.loss;
+  row.uas = score(std::span(found.templates).first(from.templates), from.cycle);
+  row.seconds = from.seconds + clock.seconds();
+  state_.cycles.push_back(row);
+  state_.features = setup_.feature_file(found.templates);
+  state_.selected = found.selected;
+  base::SinkOptions options;
+  options.stop = watch_.control().stop;
+  if (!request_.state.empty()) write_state(request_.state, state_, options);
+  if (request_.on_cycle) request_.on_cycle(row);
+}
+
+std::optional<double> Induction::score(std::span<const features::Template> templates, std::size_t cycle) {
+  if (data_.dev.empty()) return std::nullopt;
+  TrainRequest request = setup_.request_for(templates);
+  request.on_epoch = {};
+  Control control = watch_.control();
+  control.progress = [&](const Progress& progress) {
+    if (progress.what != "trees" || progress.total == 0) return;
+    const double share = static_cast<double>(progress.done) / static_cast<double>(progress.total);
+    tell(cycle, select_passes_ + share * score_passes_);
+  };
+  const parsing::TrainedParser trained = parsing::make_parser_training(request, control)->run(data_);
+  for (const model_file::NamedScore& each : trained.scores) {
+    if (each.name == "dev UAS") return each.value;
+  }
+  return std::nullopt;
+}
+
+void Induction::tell(std::size_t cycle, double passes) const {
+  const auto sentences = static_cast<double>(data_.train.size());
+  const double all = select_passes_ + score_passes_;
+  watch_.tell("cycles", static_cast<std::uint64_t>((static_cast<double>(cycle) * all + passes) * sentences),
+              static_cast<std::uint64_t>(static_cast<double>(options_.cycles + 1) * all * sentences));
+}
+
+/// The first with the highest score; the last where there are none.
+std::size_t Induction::best() const {
+  const auto& cycles = state_.cycles;
+  if (data_.dev.empty()) return cycles.size() - 1;
+  const auto found =
+      std::max_element(cycles.begin(), cycles.end(), [](const auto& a, const auto& b) { return a.uas < b.uas; });
+  return static_cast<std::size_t>(found - cycles.begin());
+}
+
+bool Induction::is_enough() const {
+  if (state_.cycles.empty() || request_.patience == 0) return false;
+  return state_.cycles.size() - 1 - best() >= request_.patience;
+}
+
+}  // namespace espalier::selection
