@@ -1,15 +1,10 @@
 // train: a treebank in, a model out; a line for every epoch on the way.
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <system_error>
 
+#include "cli/recipe_arguments.h"
 #include "cli/train_log.h"
 #include "cli/verb.h"
 #include "espalier/trainer.h"
@@ -19,11 +14,7 @@ namespace {
 
 struct TrainArguments {
   TrainRequest request;
-  std::string recipe;  // empty: the default of the kind of parser
-  std::string features;
-  /// For each of training_options(): the option of the command line, and its value where it was given.
-  std::vector<CLI::Option*> given;
-  std::vector<std::string> values;
+  RecipeArguments recipe;
   std::vector<std::string> only;  // stages; empty: all
   bool tune = false;
   bool list_recipes = false;
@@ -35,42 +26,8 @@ void list_recipes() {
   print(out);
 }
 
-void demand_no_folder(const std::string& path) {
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error)) throw Error(ErrorKind::kUsage, path + ": Is a directory");
-}
-
-std::string text_of(const std::string& path) {
-  demand_no_folder(path);
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw Error(ErrorKind::kUsage, fmt::format("{}: {}", path, std::generic_category().message(errno)));
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
 Stage stage_named(const std::string& name) {
   return name == "tokenizer" ? Stage::kTokens : name == "tagger" ? Stage::kTags : Stage::kTrees;
-}
-
-// Training takes long: what would fail at its end is better known before it.
-void demand_place(const std::string& path) {
-  demand_no_folder(path);
-  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  const std::string place = folder.empty() ? "." : folder.string();
-  if (access(place.c_str(), W_OK | X_OK) != 0 && access(path.c_str(), W_OK) != 0) {
-    throw Error(ErrorKind::kUsage, fmt::format("{}: {}", path, std::generic_category().message(errno)));
-  }
-}
-
-// What `X.clauses.tsv` is beside `X.conllx`, compressed or not; empty: there is none.
-std::string columns_beside(const std::string& treebank) {
-  const std::filesystem::path path = treebank;
-  const std::string file = path.filename().string();
-  const std::string stem = (path.parent_path() / file.substr(0, file.find('.'))).string() + ".clauses.tsv";
-  for (const char* ending : {"", ".xz", ".gz", ".zst"}) {
-    std::error_code error;
-    if (std::filesystem::is_regular_file(stem + ending, error)) return stem + ending;
-  }
-  return {};
 }
 
 void demand_columns(const TrainArguments& arguments) {
@@ -103,29 +60,6 @@ void demand_sense(const Common& common, const TrainArguments& arguments) {
   demand_place(common.output);
 }
 
-// The recipe, then what the command line says over it.
-Recipe recipe_of(const TrainArguments& arguments) {
-  const auto options = training_options();
-  const auto named =
-      std::find_if(options.begin(), options.end(), [](const auto& each) { return each.name == "parser"; });
-  const std::string& parser = arguments.values[static_cast<std::size_t>(named - options.begin())];
-  Recipe recipe = Recipe::load(arguments.recipe.empty() ? Recipe::name_for(parser) : arguments.recipe);
-  if (!arguments.features.empty()) recipe.set_features(text_of(arguments.features), arguments.features);
-  const auto set_given = [&](bool kinds) {
-    for (std::size_t i = 0; i < options.size(); ++i) {
-      const bool says_kind = options[i].name == "parser" || options[i].name == "learner";
-      if (says_kind == kinds && arguments.given[i]->count() > 0) {
-        recipe.set(std::string(options[i].name), arguments.values[i]);
-      }
-    }
-  };
-  set_given(true);
-  recipe.forget_unused();  // of the recipe, for another kind; what the user asks for is not forgotten
-  set_given(false);
-  recipe.demand_use();
-  return recipe;
-}
-
 int run(const Common& common, const TrainArguments& arguments) {
   if (arguments.list_recipes) {
     list_recipes();
@@ -133,7 +67,7 @@ int run(const Common& common, const TrainArguments& arguments) {
   }
   demand_sense(common, arguments);
   TrainRequest request = arguments.request;
-  request.recipe = recipe_of(arguments);
+  request.recipe = recipe_of(arguments.recipe);
   if (!request.columns.empty() && request.dev_columns.empty()) request.dev_columns = columns_beside(request.dev);
   request.read = common.read_options();
   request.seed = common.seed;
@@ -153,38 +87,6 @@ int run(const Common& common, const TrainArguments& arguments) {
   model.save(common.output, control);
   log.done(model, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   return 0;
-}
-
-// As the other options are described; `mst: …` begins with a value, which stays as it is typed.
-std::string sentence_case(std::string_view text) {
-  std::string out(text);
-  const std::size_t end = out.find_first_of(" :;,");
-  const bool is_value = end != std::string::npos && out[end] == ':';
-  if (!is_value && !out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
-  return out;
-}
-
-// `graph, local; `; nothing where all kinds of parsers take an option.
-std::string parsers_of(const TrainingOption& option) {
-  if (option.kinds == training_options().front().kinds) return {};
-  std::string text;
-  for (const char c : option.kinds) text += c == '|' ? std::string(", ") : std::string(1, c);
-  return text + "; ";
-}
-
-void add_training_options(CLI::App& app, TrainArguments& arguments) {
-  const auto options = training_options();
-  arguments.values.resize(options.size());
-  for (std::size_t i = 0; i < options.size(); ++i) {
-    const TrainingOption& option = options[i];
-    std::string about = sentence_case(option.meaning);
-    about += fmt::format(" ({}default: {})", parsers_of(option), option.fallback);
-    arguments.given.push_back(
-        app.add_option("--" + std::string(option.name), arguments.values[i], about)
-            ->option_text(std::string(option.values))
-            ->group(
-                "Options that recipes set too, for the kinds of parsers named; the default holds where neither says"));
-  }
 }
 
 void add_origin_options(CLI::App& app, TrainRequest& request) {
@@ -217,20 +119,10 @@ void register_train(CLI::App& root) {
   app.get_option("--json")->description("Epochs and scores on stdout, a JSON object a line");
   app.add_option("--dev", arguments->request.dev, "Treebank to score each epoch on; the best is kept")
       ->option_text("DEV");
-  app.add_option("--columns", arguments->request.columns,
-                 "Extra columns to learn, chunks and clauses: a file for each treebank, a word a line, ID FORM POSTAG "
-                 "CHUNK CSTART CEND CLAUSE between tabs")
-      ->option_text("FILE.tsv,...")
-      ->delimiter(',');
-  app.add_option("--dev-columns", arguments->request.dev_columns,
-                 "Those of the development set, to score them (default: X.clauses.tsv beside DEV, if it is there)")
-      ->option_text("FILE.tsv");
-  app.add_option("--recipe", arguments->recipe,
-                 "Kind of parser, templates and options, built in or from a file (default: transition, or the one for "
-                 "the kind that --parser names)")
-      ->option_text("NAME|FILE.toml");
+  add_column_options(app, arguments->request);
+  add_recipe_option(app, arguments->recipe, "transition, or the one for the kind that --parser names");
   app.add_flag("--list-recipes", arguments->list_recipes, "List the built-in recipes");
-  app.add_option("--features", arguments->features, "Templates, instead of the recipe's")->option_text("FILE");
+  add_features_option(app, arguments->recipe, "Templates, instead of the recipe's");
   app.add_option("--only", arguments->only, "Train these stages only: tokenizer, tagger, parser")
       ->option_text("STAGE,...")
       ->delimiter(',')
@@ -239,7 +131,9 @@ void register_train(CLI::App& root) {
       ->option_text("MODEL");
   app.add_flag("--tune", arguments->tune, "Search for the best margin and the like on the development set first");
   add_origin_options(app, arguments->request);
-  add_training_options(app, *arguments);
+  add_training_options(app, arguments->recipe,
+                       "Options that recipes set too, for the kinds of parsers named; the default holds where neither "
+                       "says");
   verb.runs([arguments](const Common& common) { return run(common, *arguments); });
 }
 

@@ -93,6 +93,7 @@ void register_stats(CLI::App& root);
 void register_check(CLI::App& root);
 void register_convert(CLI::App& root);
 void register_view(CLI::App& root);
+void register_induce(CLI::App& root);
 void register_inspect(CLI::App& root);
 void register_bench(CLI::App& root);
 void register_models(CLI::App& root);
