@@ -6,7 +6,7 @@
 #include "model_file/file.h"
 #include "model_file/writer.h"
 #include "tests/reference/naive_trees.h"
-#include "tests/support/expect_error.h"
+#include "tests/support/damaged_models.h"
 #include "tests/support/graph_models.h"
 
 namespace espalier::parsing {
@@ -95,6 +95,16 @@ TEST(SureMovesTest, NoneForNothing) {
   EXPECT_EQ(Session(decoding::SystemKind::kArcHybrid, 1'000'000).sure.size(), 0U);
   EXPECT_GT(Session(decoding::SystemKind::kArcHybrid, 1).sure.size(),
             Session(decoding::SystemKind::kArcHybrid, 3).sure.size());
+}
+
+TEST(SureMovesTest, DamagedSectionsAreRefusedOrParseAllTheSame) {
+  const std::vector<std::string> twice(2, tests::sample_path("en"));
+  const Model model =
+      tests::trained_model("transition-best", {{"beam", "4"}, {"sure-moves", "2"}, {"sure-labels", "0.9"}}, twice);
+  for (const auto& [name, text] : tests::sections_of(model)) {
+    if (name.starts_with("transition/sure-")) EXPECT_FALSE(text.empty()) << name;
+  }
+  tests::expect_damage_harmless(model, "transition/sure-");
 }
 
 // The model learns and parses with fewer questions; trees stay trees, and heads that are given are kept.
