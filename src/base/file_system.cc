@@ -14,9 +14,9 @@
 namespace espalier::base {
 namespace {
 
-// Tables are looked up at random, and pages of files are small: a parser spends 5 % of its time on finding them. Files
-// of a common model's size are therefore copied into large pages; for smaller ones it is not worth it, and of larger
-// ones several processes had better share the pages.
+// Tables are looked up at random, and pages of files are small: where others use the caches too, a parser waits for
+// them. Files of a common model's size are therefore copied into large pages; for smaller ones it is not worth it, and
+// of larger ones several processes had better share the pages.
 constexpr std::size_t kLargePage = std::size_t{2} << 20;
 constexpr std::size_t kLeastCopied = std::size_t{1} << 20;
 constexpr std::size_t kMostCopied = std::size_t{64} << 20;

@@ -15,10 +15,15 @@ struct EmbeddedFile {
 /// In order of name. Made by cmake/embed.cmake.
 std::span<const EmbeddedFile> embedded_recipes() noexcept;
 
-/// The text of one. REQUIRES that it is there.
-inline std::string_view embedded_file(std::string_view name) noexcept {
+/// Null when there is none of that name.
+inline const EmbeddedFile* find_embedded(std::string_view name) noexcept {
   const auto files = embedded_recipes();
-  return std::find_if(files.begin(), files.end(), [&](const EmbeddedFile& file) { return file.name == name; })->text;
+  const auto found =
+      std::find_if(files.begin(), files.end(), [&](const EmbeddedFile& file) { return file.name == name; });
+  return found == files.end() ? nullptr : &*found;
 }
+
+/// The text of one. REQUIRES that it is there.
+inline std::string_view embedded_file(std::string_view name) noexcept { return find_embedded(name)->text; }
 
 }  // namespace espalier::parsing

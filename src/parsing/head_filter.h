@@ -1,9 +1,8 @@
 // The filters of S-IFIS: of all arcs those whose heads are what the predictors of heads say.
 //
 // Idea: a word's head stands on one side and has one coarse tag, and both are known rather well before there is a tree.
-//   hard     arcs whose head has the likeliest side and the likeliest tag; a word for which both answers are ROOT has
-//   the
-//            arc of the root alone, and where only one of them is, its next best answer counts
+//   hard     arcs whose head has the likeliest side and the likeliest tag; a word for which both answers are ROOT
+//            has the arc of the root alone, and where only one of them is, its next best answer counts
 //   keep-vn  the same, and all arcs from verbs and nouns (the thesis's section 6.5)
 //   soft     arcs whose side and tag together are at least `keep` times as likely as those of the word's likeliest arc
 // Invariant: there is always a tree. Where a filter leaves none, arcs come back in the order of their likelihood beside

@@ -67,13 +67,6 @@ std::string describe(const TrainingOption& option) {
   return text;
 }
 
-const parsing::EmbeddedFile* find_embedded(std::string_view name) {
-  for (const parsing::EmbeddedFile& file : parsing::embedded_recipes()) {
-    if (file.name == name) return &file;
-  }
-  return nullptr;
-}
-
 std::string read_text(const std::string& path) { return base::read_all(*base::open_source(path), kMostBytes); }
 
 std::string value_text(const toml::node& node, const std::string& key, const std::string& where) {
@@ -126,7 +119,7 @@ std::string directory_of(const std::string& path) {
 }  // namespace
 
 Recipe Recipe::load(const std::string& name_or_path) {
-  if (const auto* file = find_embedded(name_or_path + ".toml")) return parse(file->text, name_or_path);
+  if (const auto* file = parsing::find_embedded(name_or_path + ".toml")) return parse(file->text, name_or_path);
   std::vector<std::string> names;
   for (const auto& [name, line] : built_in()) names.push_back(name);
   std::string text;
@@ -150,7 +143,7 @@ Recipe Recipe::parse(std::string_view toml_text, const std::string& name) {
     const std::string value = value_text(node, key, name);
     if (key == "about") continue;
     if (key == "features") {
-      if (const auto* file = find_embedded(value))
+      if (const auto* file = parsing::find_embedded(value))
         recipe.set_features(std::string(file->text), value);
       else
         recipe.set_features(read_text(directory_of(name) + value), value);

@@ -44,8 +44,7 @@ constexpr TrainingOption kOptions[] = {
      "where so large a share of the arcs between two tags have one label in training, all get it; 0: nowhere"},
     {"sure-moves", kTransition, "N", "0",
      "with a beam: where the tags at the front had one move in training, so many times at least, nothing else is "
-     "tried; "
-     "0: nowhere"},
+     "tried; 0: nowhere"},
     {"most-features", kTransition, "N", "0", "the heaviest so many features of moves stay in the model; 0: all"},
     {"solver", kLocal, "0|1|2|3|4|5|6|7", "4",
      "LIBLINEAR's number, such as 4, the multi-class SVM of Crammer and Singer, or 6, L1 logistic regression"},

@@ -5,8 +5,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model_file/bytes.h"
-
 namespace espalier::parsing {
 namespace {
 

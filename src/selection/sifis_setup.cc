@@ -1,6 +1,5 @@
 #include "selection/sifis_setup.h"
 
-#include <algorithm>
 #include <memory>
 
 #include "base/byte_source.h"
@@ -27,11 +26,8 @@ const Recipe& for_graphs(const Recipe& recipe) {
 Templates read_asked(const Recipe& recipe) {
   const std::string name = recipe.get("asks");
   if (name.empty() || name == "arc") return {};
-  const auto files = parsing::embedded_recipes();
-  const auto known = std::find_if(files.begin(), files.end(),
-                                  [&](const parsing::EmbeddedFile& file) { return file.name == name + ".features"; });
-  const std::string text =
-      known == files.end() ? base::read_all(*base::open_source(name, {})) : std::string(known->text);
+  const parsing::EmbeddedFile* known = parsing::find_embedded(name + ".features");
+  const std::string text = known == nullptr ? base::read_all(*base::open_source(name, {})) : std::string(known->text);
   return SifisSetup::templates_in(text, name);
 }
 
@@ -121,10 +117,13 @@ std::vector<decoding::ArcSet> SifisSetup::find_arcs(const parsing::TrainingData&
   heads.reserve(data.train.size());
   for (const Sentence& sentence : data.train) heads.emplace_back(sentence.heads().begin(), sentence.heads().end());
   if (asks_heads()) {
-    return parsing::filter_by_heads(
-        data.head_classes,
-        graph_.filters_by_truth ? parsing::answer_truly(data.head_classes, data.train) : data.train_heads, heads,
-        parsing::head_filter(graph_.filtered, graph_.filter.keep), graph_.roots.value_or(decoding::Roots::kAny), team);
+    // The answers are many: they are not copied.
+    const bool is_true = graph_.filters_by_truth;
+    const auto truth =
+        is_true ? parsing::answer_truly(data.head_classes, data.train) : std::vector<parsing::HeadAnswers>();
+    return parsing::filter_by_heads(data.head_classes, is_true ? truth : data.train_heads, heads,
+                                    parsing::head_filter(graph_.filtered, graph_.filter.keep),
+                                    graph_.roots.value_or(decoding::Roots::kAny), team);
   }
   std::vector<decoding::ArcSet> arcs(data.train.size());
   for (std::size_t i = 0; i < arcs.size(); ++i) parsing::fill_arcs(data.train[i].size(), arcs[i], heads[i]);
