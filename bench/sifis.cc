@@ -25,7 +25,7 @@
 #include "parsing/parser_kinds.h"
 #include "parsing/pipeline_training.h"
 #include "parsing/watch.h"
-#include "selection/sifis_training.h"
+#include "selection/induced_training.h"
 
 namespace espalier {
 namespace {

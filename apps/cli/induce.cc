@@ -4,6 +4,7 @@
 #include <charconv>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "cli/progress_bar.h"
 #include "cli/recipe_arguments.h"
@@ -65,24 +66,25 @@ void InduceLog::cycle(const InductionCycle& row) {
     print_json({{"cycle", row.cycle},
                 {"templates", row.templates},
                 {"induced", row.induced},
-                {"arcs", row.arcs},
+                {"examples", row.examples},
                 {"features", row.features},
                 {"kept", row.kept},
-                {"wrong heads", json_of(row.wrong_heads)},
+                {"wrong", json_of(row.wrong)},
                 {"UAS", json_of(row.uas)},
+                {"LAS", json_of(row.las)},
                 {"seconds", row.seconds}});
   }
   if (rows_.size() == 1) {
     const std::string header =
-        "cycle  templates  induced       arcs   features       kept      %  wrong %     UAS        s";
+        "cycle  templates  induced   examples   features       kept      %  wrong %     UAS     LAS        s";
     tell(header);
     std::string line = rule(header.size());
     line.pop_back();
     tell(line);
   }
-  tell(fmt::format("{:>5}  {:>9}  {:>7}  {:>9}  {:>9}  {:>9}  {:>5.1f}  {:>7}  {:>6}  {:>7.1f}", row.cycle,
-                   row.templates, row.induced, row.arcs, row.features, row.kept, row.kept_percent(),
-                   percent(row.wrong_heads), percent(row.uas), row.seconds));
+  tell(fmt::format("{:>5}  {:>9}  {:>7}  {:>9}  {:>9}  {:>9}  {:>5.1f}  {:>7}  {:>6}  {:>6}  {:>7.1f}", row.cycle,
+                   row.templates, row.induced, row.examples, row.features, row.kept, row.kept_percent(),
+                   percent(row.wrong), percent(row.uas), percent(row.las), row.seconds));
 }
 
 void InduceLog::done(const InductionResult& result, const std::string& recipe) {
@@ -144,10 +146,31 @@ void set_lengths(Recipe& recipe, const std::string& lengths) {
   recipe.set("longest", longest);
 }
 
+// Nothing where it is not given.
+std::optional<std::string> value_of(const RecipeArguments& arguments, std::string_view option) {
+  for (std::size_t i = 0; i < arguments.options.size(); ++i) {
+    if (arguments.options[i].name == option && arguments.given[i]->count() > 0) return arguments.values[i];
+  }
+  return std::nullopt;
+}
+
+// The recipe that is meant where none is named.
+std::string recipe_name(const RecipeArguments& arguments) {
+  if (!arguments.recipe.empty()) return arguments.recipe;
+  const std::string parser = value_of(arguments, "parser").value_or("graph");
+  return parser == "graph" ? "s-ifis" : Recipe::name_for(parser);
+}
+
 InduceRequest request_of(const Common& common, const InduceArguments& arguments) {
   InduceRequest request = arguments.request;
   TrainRequest& training = request.training;
-  training.recipe = recipe_of(arguments.recipe);
+  RecipeArguments named = arguments.recipe;
+  named.recipe = recipe_name(arguments.recipe);
+  training.recipe = recipe_of(named);
+  Recipe& recipe = training.recipe;
+  // Recipes for training alone do not say how often.
+  const bool is_said = value_of(arguments.recipe, "cycles") || !recipe.uses("cycles") || recipe.number("cycles") > 0;
+  if (!is_said) recipe.set("cycles", "1");
   if (!arguments.lengths.empty()) set_lengths(training.recipe, arguments.lengths);
   if (!training.columns.empty() && training.dev_columns.empty() && !training.dev.empty()) {
     training.dev_columns = columns_beside(training.dev);
@@ -181,7 +204,7 @@ int run(const Common& common, const InduceArguments& arguments) {
     const InductionResult result = induce(request, control);
     deliver(common, result.features);
     if (!arguments.plot.empty()) write_file(arguments.plot, induction_plot(result.cycles));
-    log.done(result, arguments.recipe.recipe);
+    log.done(result, recipe_name(arguments.recipe));
   } catch (const Error& error) {
     std::error_code ignored;
     if (error.kind() == ErrorKind::kInterrupted && std::filesystem::exists(request.state, ignored)) {
@@ -213,16 +236,16 @@ void add_own_options(CLI::App& app, InduceArguments& arguments) {
 
 void register_induce(CLI::App& root) {
   Verb verb(
-      root, "induce", "Finds templates for a graph parser in treebanks",
+      root, "induce", "Finds templates for a parser in treebanks",
       "  espalier induce train.conllu -o my.features\n"
       "  espalier induce train.conllu --cycles 3 --min-updates 3 --count-prob 0.9 --log cycles.tsv -o my.features\n"
       "  espalier induce train.conllu --dev dev.conllu --cycles 9 --patience 2 --plot cycles.svg -o my.features\n"
       "  espalier induce train.conllu --features basic.features --template-length 2:3 -o my.features\n"
       "  espalier induce train.conllu --cycles 3 --resume -o my.features\n"
+      "  espalier induce train.conllu --parser transition --most-templates 40 --trees 10 -o my.features\n"
       "  espalier train train.conllu --only parser --recipe s-ifis --cycles 0 --features my.features -o my.model\n\n"
       "The same data, options and seed give the same templates, on any number of threads, in one run or several.\n");
   const auto arguments = std::make_shared<InduceArguments>();
-  arguments->recipe.recipe = "s-ifis";
   TrainRequest& training = arguments->request.training;
   CLI::App& app = verb.app();
   app.add_option("TRAIN", training.train, "Treebanks to learn from, with their tags")->option_text("...");
@@ -234,13 +257,14 @@ void register_induce(CLI::App& root) {
          "Treebank to score each cycle on; the best list is kept. A parser is trained for each: this takes time")
       ->option_text("DEV");
   add_column_options(app, training);
-  add_recipe_option(app, arguments->recipe, "s-ifis");
-  add_features_option(app, arguments->recipe, "The basic templates, in [arc], instead of the recipe's");
+  add_recipe_option(app, arguments->recipe, "s-ifis, or that of --parser");
+  add_features_option(app, arguments->recipe, "The basic templates, in [arc] or [move], instead of the recipe's");
   add_own_options(app, *arguments);
   add_training_options(
       app, arguments->recipe, "Options that recipes set too; the default holds where neither says",
-      {"cycles", "min-updates", "count-prob", "margin", "most-templates", "trees", "pays", "learn-from", "asks",
-       "least-cases", "select-epochs", "learner", "step", "epochs", "filter", "filter-by", "keep"});
+      {"parser",        "tags",           "folds", "system", "cycles",     "min-updates", "count-prob",
+       "margin",        "most-templates", "trees", "pays",   "learn-from", "asks",        "least-cases",
+       "select-epochs", "learner",        "step",  "epochs", "filter",     "filter-by",   "keep"});
   verb.runs([arguments](const Common& common) { return run(common, *arguments); });
 }
 

@@ -1,8 +1,10 @@
-// Espalier: templates found by the machine, for parsers that score arcs.
+// Espalier: templates found by the machine, for parsers that score arcs or moves.
 //
 // A cycle selects features with a sparse perceptron (where the recipe has `min-updates`), grows decision trees on the
-// candidate arcs of the treebank and makes templates of their paths; the next one begins with the longer list. What
-// comes out is a feature file, which train() learns from as from any other.
+// examples of the treebank and makes templates of their paths; the next one begins with the longer list. Examples are
+// the candidate arcs of a graph parser (is it in the tree?), or the configurations that the oracle of a transition
+// parser comes through (which move is right?). What comes out is a feature file, which train() learns from as from any
+// other.
 #pragma once
 
 #include <cstddef>
@@ -22,13 +24,14 @@ struct InductionCycle {
   std::size_t cycle = 0;
   std::size_t templates = 0;  ///< of the list that it began with
   std::size_t induced = 0;    ///< new ones, which the next cycle has, too
-  std::size_t arcs = 0;       ///< candidates
-  std::size_t features = 0;   ///< that the candidates show
+  std::size_t examples = 0;   ///< candidate arcs, or configurations
+  std::size_t features = 0;   ///< that the examples show
   std::size_t kept = 0;       ///< of those; all where nothing is dropped
-  /// Of the selection's last pass, in percent; where trees are grown from mistakes, of the parsers that made these.
-  /// Nothing where there was neither.
-  std::optional<double> wrong_heads;
+  /// Heads or moves of the selection's last pass, in percent; where trees are grown from mistakes, of the parsers that
+  /// made these. Nothing where there was neither.
+  std::optional<double> wrong;
   std::optional<double> uas;  ///< on the development data, in percent, of a parser trained from its list
+  std::optional<double> las;
   double seconds = 0;
 
   double kept_percent() const noexcept {
@@ -37,8 +40,8 @@ struct InductionCycle {
 };
 
 struct InduceRequest {
-  /// As for train(): the recipe says `cycles`, `min-updates` and so on, its [arc] has the basic templates. The stage of
-  /// trees alone is looked at. With development data each cycle's list is scored by a training of its own.
+  /// As for train(): the recipe says `cycles`, `min-updates` and so on, its [arc] or [move] has the basic templates.
+  /// The stage of trees alone is looked at. With development data each cycle's list is scored by a training of its own.
   TrainRequest training;
   /// Ends after so many cycles without a better score; 0: never. Needs development data.
   std::size_t patience = 0;

@@ -5,7 +5,7 @@
 
 #include "espalier/error.h"
 #include "parsing/pipeline_training.h"
-#include "selection/sifis_training.h"
+#include "selection/induced_training.h"
 
 namespace espalier {
 

@@ -45,6 +45,14 @@ CategoricalData to_categorical(const Examples& examples, std::uint32_t classes, 
   return out;
 }
 
+std::vector<std::uint64_t> kept_features(const Examples& examples, const std::vector<bool>& kept) {
+  std::vector<std::uint64_t> out;
+  for (std::uint32_t id = 0; id < examples.features(); ++id) {
+    if (kept[id]) out.push_back(examples.feature(id));
+  }
+  return out;
+}
+
 Examples keep_features(const Examples& examples, const std::vector<bool>& kept) {
   Examples out;
   std::vector<std::uint64_t> features;

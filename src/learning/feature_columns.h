@@ -20,6 +20,9 @@ inline constexpr std::uint32_t kDummy = 0;
 CategoricalData to_categorical(const Examples& examples, std::uint32_t classes, const std::vector<bool>& kept,
                                base::Team& team);
 
+/// The features that are kept, in the order of their numbers.
+std::vector<std::uint64_t> kept_features(const Examples& examples, const std::vector<bool>& kept);
+
 /// The same examples without the features that are not kept.
 Examples keep_features(const Examples& examples, const std::vector<bool>& kept);
 

@@ -76,22 +76,22 @@ constexpr TrainingOption kOptions[] = {
      "yes: a small model drops hopeless arcs first; hard, keep-vn, soft: predictors of the head's side and tag do"},
     {"filter-by", kGraph, "answers|truth", "answers",
      "hard, keep-vn, soft: what filters in training, jackknifed answers of the predictors or the true heads"},
-    {"cycles", kGraph, "N", "0",
-     "S-IFIS: templates are induced from those of [arc], by decision trees over the arcs that the filter leaves, so "
-     "many times"},
-    {"select-epochs", kGraph, "N", "5", "cycles: passes of the sparse perceptron that selects features in each", 1},
-    {"shortest", kGraph, "N", "2", "cycles: the fewest terms of an induced template", 1},
-    {"longest", kGraph, "N", "4", "cycles: the most terms of an induced template", 1},
-    {"most-templates", kGraph, "N", "0", "cycles: the best so many of each are taken; 0: all"},
-    {"learn-from", kGraph, "arcs|mistakes", "arcs",
-     "cycles: what decision trees are grown from: all arcs, or those that a parser gets wrong in sentences it did not "
-     "learn from"},
-    {"asks", kGraph, "NAME|FILE", "arc",
-     "cycles: what decision trees may ask for: the templates of [arc] in this file, built in or not; arc: those of the "
-     "parser"},
-    {"least-cases", kGraph, "N", "2", "cycles: the cases that two answers to a question must have at least", 1},
-    {"trees", kGraph, "N", "1", "cycles: decision trees of each, from the best questions at the root", 1},
-    {"pays", kGraph, "yes|no", "no",
+    {"cycles", kEpochs, "N", "0",
+     "templates are induced from those of [arc] or [move], by decision trees over the arcs that the filter leaves "
+     "(S-IFIS) or over the oracle's moves, so many times"},
+    {"select-epochs", kEpochs, "N", "5", "cycles: passes of the sparse perceptron that selects features in each", 1},
+    {"shortest", kEpochs, "N", "2", "cycles: the fewest terms of an induced template", 1},
+    {"longest", kEpochs, "N", "4", "cycles: the most terms of an induced template", 1},
+    {"most-templates", kEpochs, "N", "0", "cycles: the best so many of each are taken; 0: all"},
+    {"learn-from", kEpochs, "all|mistakes", "all",
+     "cycles: what decision trees are grown from: all arcs or moves, or those that a parser gets wrong in sentences it "
+     "did not learn from"},
+    {"asks", kEpochs, "auto|templates|terms|NAME|FILE", "auto",
+     "cycles: what decision trees may ask for: the templates, their terms one by one, or the templates of the same "
+     "section in this file, built in or not; auto: templates of arcs, terms of moves"},
+    {"least-cases", kEpochs, "N", "2", "cycles: the cases that two answers to a question must have at least", 1},
+    {"trees", kEpochs, "N", "1", "cycles: decision trees of each, from the best questions at the root", 1},
+    {"pays", kEpochs, "yes|no", "no",
      "cycles: a question counts for what it tells beyond the bits that its answers take to write down"},
     {"keep", kGraph, "X", "0.002",
      "the filter keeps arcs that are at least so likely, beside the likeliest head of the word"},

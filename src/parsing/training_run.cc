@@ -31,13 +31,7 @@ TrainingRun::TrainingRun(const TrainRequest& request, const Control& control)
 
 void TrainingRun::load(const TrainingData& data, const features::Encoder& encoder,
                        const std::optional<LiftMarking>& lift) {
-  std::vector<Sentence> sentences = data.train;
-  if (lift) {
-    for (Sentence& sentence : sentences) {
-      if (sentence.has_dependencies()) projectivize(sentence, *lift);
-    }
-  }
-  train_ = make_training_set(std::move(sentences), encoder, labels_, true, data.train_columns);
+  train_ = make_training_set(lifted(data.train, lift), encoder, labels_, true, data.train_columns);
   if (train_.unknown == train_.words) throw Error(ErrorKind::kInput, "no word of the training data has a head");
   if (labels_.size() == 0) labels_.add("dep");
   dev_ = make_training_set(data.dev, encoder, labels_, false, data.dev_columns);

@@ -79,6 +79,14 @@ TrainingData read_training_data(const TrainRequest& request, const Control& cont
   return data;
 }
 
+std::vector<Sentence> lifted(std::vector<Sentence> sentences, const std::optional<LiftMarking>& lift) {
+  if (!lift) return sentences;
+  for (Sentence& sentence : sentences) {
+    if (sentence.has_dependencies()) projectivize(sentence, *lift);
+  }
+  return sentences;
+}
+
 TrainingSet make_training_set(std::vector<Sentence> sentences, const features::Encoder& encoder, LabelSet& labels,
                               bool grow, std::span<const features::ExtraColumns> columns) {
   TrainingSet set;

@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "espalier/dependency.h"
 #include "espalier/error.h"
 #include "espalier/sentence.h"
 #include "espalier/trainer.h"
@@ -68,6 +70,9 @@ struct TrainingData {
 
 /// Tells request.on_skipped what was skipped. Throws Error kInput when there is nothing to train from.
 TrainingData read_training_data(const TrainRequest& request, const Control& control);
+
+/// The sentences with trees made projective, where that is asked for.
+std::vector<Sentence> lifted(std::vector<Sentence> sentences, const std::optional<LiftMarking>& lift);
 
 /// Encodes sentences; labels new to the set are added when `grow`. `columns`: one for each sentence, or none at all.
 TrainingSet make_training_set(std::vector<Sentence> sentences, const features::Encoder& encoder, LabelSet& labels,

@@ -9,14 +9,6 @@ namespace {
 
 using Templates = std::vector<features::Template>;
 
-std::vector<std::uint64_t> kept_features(const learning::Examples& examples, const std::vector<bool>& kept) {
-  std::vector<std::uint64_t> out;
-  for (std::uint32_t id = 0; id < examples.features(); ++id) {
-    if (kept[id]) out.push_back(examples.feature(id));
-  }
-  return out;
-}
-
 /// Those that show a kept feature in one example at least.
 Templates used_templates(const Templates& templates, const learning::Examples& examples,
                          const std::vector<bool>& kept) {
@@ -70,7 +62,7 @@ IfisResult run_ifis(ExampleSource& source, Templates basic, const IfisOptions& o
       out.examples = learning::keep_features(examples, selection.kept);
       return out;
     }
-    selected = kept_features(examples, selection.kept);
+    selected = learning::kept_features(examples, selection.kept);
     for (InducedTemplate& each : induced) templates.push_back(std::move(each.item));
   }
 }

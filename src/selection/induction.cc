@@ -16,6 +16,9 @@ namespace {
 TrainRequest for_trees(TrainRequest request) {
   request.recipe.demand_use();
   request.only = {Stage::kTrees};
+  // Moves are learned from the tags that the parser will see; S-IFIS is about those of the treebank.
+  const Recipe& recipe = request.recipe;
+  if (recipe.get("parser") == "transition" && recipe.get("tags") == "jackknife") request.only.push_back(Stage::kTags);
   return request;
 }
 
@@ -43,27 +46,28 @@ Induction::Induction(const InduceRequest& request, const Control& control)
       quiet_{control.threads, {}, control.stop},
       team_(control.threads),
       training_(for_trees(request.training)),
-      setup_(training_, quiet_),
-      options_(setup_.options(data_)) {
+      setup_(make_setup(training_, quiet_)),
+      options_(setup_->options()) {
   if (request.patience > 0 && training_.dev.empty()) {
     throw Error(ErrorKind::kUsage, "patience is about scores on a development set, and none is given");
   }
   if (request.resume && request.state.empty()) throw Error(ErrorKind::kUsage, "there is no state to go on from");
   options_.counts = true;
-  select_passes_ = 1 + (selects() ? options_.epochs : 0) + (options_.find_heads ? options_.epochs : 0);
-  const int epochs = options_.graph.epochs == 0 ? options_.graph.most_epochs : options_.graph.epochs;
-  score_passes_ = training_.dev.empty() ? 0 : epochs;
+  const int epochs = setup_->select_epochs();
+  select_passes_ = 1 + (setup_->selects() ? epochs : 0) + (setup_->learns_from_mistakes() ? epochs : 0);
+  score_passes_ = training_.dev.empty() ? 0 : setup_->training_epochs();
 }
 
 InductionResult Induction::run() {
   data_ = parsing::data_for_parser(training_, watch_.control());
-  SifisResult found = start();
+  CycleResult found = start();
   if (!is_enough()) {
-    found = continue_sifis(data_, setup_.find_arcs(data_, team_), std::move(found), options_, team_, hooks());
+    const auto problem = setup_->make_problem(data_, team_);
+    found = run_cycles(*problem, std::move(found), options_, team_, hooks());
   }
   InductionResult out;
   out.chosen = best();
-  out.features = setup_.feature_file(std::span(found.templates).first(state_.cycles[out.chosen].templates));
+  out.features = setup_->feature_file(std::span(found.templates).first(state_.cycles[out.chosen].templates));
   out.cycles = state_.cycles;
   return out;
 }
@@ -75,29 +79,29 @@ std::vector<std::pair<std::string, std::string>> Induction::describe_run() const
       {"training data", describe(data_.train)},
       {"development data", data_.dev.empty() ? "none" : describe(data_.dev)},
       {"extra columns", describe(data_.train_columns) + " " + describe(data_.dev_columns)},
-      {"feature file", fmt::format("{:016x}", base::hash(setup_.feature_file(setup_.basic())))},
-      {"what trees ask for", fmt::format("{:016x}", base::hash(setup_.feature_file(setup_.asked())))},
+      {"feature file", fmt::format("{:016x}", base::hash(setup_->feature_file(setup_->basic())))},
+      {"what trees ask for", fmt::format("{:016x}", base::hash(setup_->feature_file(setup_->asked())))},
       {"seed", std::to_string(training_.seed)}};
   for (const auto& option : training_.recipe.all()) run.emplace_back(option);
   return run;
 }
 
-SifisResult Induction::start() {
-  SifisResult found;
-  found.templates = setup_.basic();
+CycleResult Induction::start() {
+  CycleResult found;
+  found.templates = setup_->basic();
   state_.run = describe_run();
   base::FileStatus status;
   if (!request_.resume || base::real_file_system().status(request_.state, status) != 0) return found;
   InductionState state = read_state(request_.state);
   demand_same_run(request_.state, state, state_.run);
-  found.templates = SifisSetup::templates_in(state.features, request_.state);
+  found.templates = setup_->templates_in(state.features, request_.state);
   const InductionCycle& last = state.cycles.back();
   if (found.templates.size() != last.templates + last.induced || state.cycles.size() > options_.cycles + 1) {
     throw Error(ErrorKind::kInput, Place{request_.state, 0, 0}, "its cycles do not fit its templates");
   }
   found.selected = state.selected;
   for (const InductionCycle& each : state.cycles) {
-    SifisCycle& cycle = found.cycles.emplace_back();
+    CycleRow& cycle = found.cycles.emplace_back();
     cycle.cycle = each.cycle;
     cycle.induced = each.induced;
     if (request_.on_cycle) request_.on_cycle(each);
@@ -106,9 +110,9 @@ SifisResult Induction::start() {
   return found;
 }
 
-SifisHooks Induction::hooks() {
-  SifisHooks hooks;
-  hooks.watch = [this](const SifisResult& found) {
+CycleHooks Induction::hooks() {
+  CycleHooks hooks;
+  hooks.watch = [this](const CycleResult& found) {
     add(found);
     return !is_enough();
   };
@@ -116,21 +120,24 @@ SifisHooks Induction::hooks() {
   return hooks;
 }
 
-void Induction::add(const SifisResult& found) {
-  const SifisCycle& from = found.cycles.back();
+void Induction::add(const CycleResult& found) {
+  const CycleRow& from = found.cycles.back();
   const parsing::Stopwatch clock;
   InductionCycle row;
   row.cycle = from.cycle;
   row.templates = from.templates;
   row.induced = from.induced;
-  row.arcs = from.arcs;
+  row.examples = from.examples;
   row.features = from.features;
-  row.kept = selects() ? from.kept : from.features;
-  if (selects() || (options_.find_heads && from.cycle < options_.cycles)) row.wrong_heads = from.loss;
-  row.uas = score(std::span(found.templates).first(from.templates), from.cycle);
+  row.kept = setup_->selects() ? from.kept : from.features;
+  const bool has_mistakes = setup_->learns_from_mistakes() && from.cycle < options_.cycles;
+  if (setup_->selects() || has_mistakes) row.wrong = from.wrong;
+  const Scores scores = score(std::span(found.templates).first(from.templates), from.cycle);
+  row.uas = scores.uas;
+  row.las = scores.las;
   row.seconds = from.seconds + clock.seconds();
   state_.cycles.push_back(row);
-  state_.features = setup_.feature_file(found.templates);
+  state_.features = setup_->feature_file(found.templates);
   state_.selected = found.selected;
   base::SinkOptions options;
   options.stop = watch_.control().stop;
@@ -138,21 +145,23 @@ void Induction::add(const SifisResult& found) {
   if (request_.on_cycle) request_.on_cycle(row);
 }
 
-std::optional<double> Induction::score(std::span<const features::Template> templates, std::size_t cycle) {
-  if (data_.dev.empty()) return std::nullopt;
-  TrainRequest request = setup_.request_for(templates);
+Induction::Scores Induction::score(std::span<const features::Template> templates, std::size_t cycle) {
+  if (data_.dev.empty()) return {};
+  TrainRequest request = setup_->request_for(templates);
   request.on_epoch = {};
   Control control = watch_.control();
   control.progress = [&](const Progress& progress) {
-    if (progress.what != "trees" || progress.total == 0) return;
+    if ((progress.what != "trees" && progress.what != "moves") || progress.total == 0) return;
     const double share = static_cast<double>(progress.done) / static_cast<double>(progress.total);
     tell(cycle, select_passes_ + share * score_passes_);
   };
   const parsing::TrainedParser trained = parsing::make_parser_training(request, control)->run(data_);
+  Scores out;
   for (const model_file::NamedScore& each : trained.scores) {
-    if (each.name == "dev UAS") return each.value;
+    if (each.name == "dev UAS") out.uas = each.value;
+    if (each.name == "dev LAS") out.las = each.value;
   }
-  return std::nullopt;
+  return out;
 }
 
 void Induction::tell(std::size_t cycle, double passes) const {

@@ -4,11 +4,14 @@
 // that the next cycle needs is in the state: what is found does not depend on how often a run was cut.
 #pragma once
 
+#include <memory>
+#include <optional>
+
 #include "base/team.h"
 #include "espalier/induction.h"
 #include "parsing/watch.h"
+#include "selection/induction_setup.h"
 #include "selection/induction_state.h"
-#include "selection/sifis_setup.h"
 
 namespace espalier::selection {
 
@@ -21,14 +24,17 @@ class Induction {
 
  private:
   std::vector<std::pair<std::string, std::string>> describe_run() const;
-  SifisResult start();
-  SifisHooks hooks();
-  void add(const SifisResult& found);
-  std::optional<double> score(std::span<const features::Template> templates, std::size_t cycle);
+  CycleResult start();
+  CycleHooks hooks();
+  void add(const CycleResult& found);
+  struct Scores {
+    std::optional<double> uas;
+    std::optional<double> las;
+  };
+  Scores score(std::span<const features::Template> templates, std::size_t cycle);
   void tell(std::size_t cycle, double passes) const;
   std::size_t best() const;
   bool is_enough() const;
-  bool selects() const { return options_.graph.trees.min_updates > 0; }
 
   const InduceRequest& request_;
   parsing::Watch watch_;
@@ -36,8 +42,8 @@ class Induction {
   base::Team team_;
   TrainRequest training_;
   parsing::TrainingData data_;
-  SifisSetup setup_;
-  SifisOptions options_;
+  std::unique_ptr<InductionSetup> setup_;
+  CycleOptions options_;
   double select_passes_ = 0;  // of a cycle over the sentences, for the bar
   double score_passes_ = 0;
   InductionState state_;

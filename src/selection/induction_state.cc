@@ -11,7 +11,7 @@
 namespace espalier::selection {
 namespace {
 
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 constexpr const char* kRun = "induction/run";
 constexpr const char* kCycles = "induction/cycles";
 constexpr const char* kFeatures = "induction/features";
@@ -38,11 +38,12 @@ std::string packed_cycles(const std::vector<InductionCycle>& cycles) {
   model_file::Packer packer;
   packer.value(static_cast<std::uint64_t>(cycles.size()));
   for (const InductionCycle& each : cycles) {
-    for (const std::size_t count : {each.templates, each.induced, each.arcs, each.features, each.kept}) {
+    for (const std::size_t count : {each.templates, each.induced, each.examples, each.features, each.kept}) {
       packer.value(static_cast<std::uint64_t>(count));
     }
-    pack(packer, each.wrong_heads);
+    pack(packer, each.wrong);
     pack(packer, each.uas);
+    pack(packer, each.las);
     packer.value(each.seconds);
   }
   return packer.take();
@@ -55,11 +56,12 @@ std::vector<InductionCycle> unpack_cycles(const model_file::Section& section) {
   for (auto left = unpacker.value<std::uint64_t>(); left > 0; --left) {
     InductionCycle row;
     row.cycle = cycles.size();
-    for (std::size_t* count : {&row.templates, &row.induced, &row.arcs, &row.features, &row.kept}) {
+    for (std::size_t* count : {&row.templates, &row.induced, &row.examples, &row.features, &row.kept}) {
       *count = unpacker.value<std::uint64_t>();
     }
-    row.wrong_heads = unpack_optional(unpacker, section);
+    row.wrong = unpack_optional(unpacker, section);
     row.uas = unpack_optional(unpacker, section);
+    row.las = unpack_optional(unpacker, section);
     row.seconds = unpack_real(unpacker, section);
     if (row.cycle > 0 && row.templates != cycles.back().templates + cycles.back().induced) {
       fail_damaged(section, "a cycle does not begin with what the one before it had found");

@@ -21,10 +21,4 @@ void TemplateRows::prepare(const Sentence& sentence, const features::ExtraColumn
   extractor_.prepare(program_, encoded_);
 }
 
-std::span<const std::uint64_t> TemplateRows::row(std::span<const std::int32_t> places) {
-  const auto found = extractor_.features(places);
-  for (std::size_t at = 0; at < found.size(); ++at) row_[program_.source(at)] = found[at];
-  return row_;
-}
-
 }  // namespace espalier::selection

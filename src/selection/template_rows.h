@@ -29,8 +29,15 @@ class TemplateRows {
   TemplateRows(const features::Schema& schema, std::span<const features::Template> templates);
 
   void prepare(const Sentence& sentence, const features::ExtraColumns* extra = nullptr);
-  /// `places`: a node for each anchor of the schema. Good until the next call.
-  std::span<const std::uint64_t> row(std::span<const std::int32_t> places);
+  const features::Program& program() const noexcept { return program_; }
+  /// `places`: a node for each place that the program reads, those of the schema's anchors first. `state`: what only
+  /// the parser knows, see features::Extractor. Good until the next call.
+  template <class StateOf = features::NoState>
+  std::span<const std::uint64_t> row(std::span<const std::int32_t> places, const StateOf& state = {}) {
+    const auto found = extractor_.features(places, state);
+    for (std::size_t at = 0; at < found.size(); ++at) row_[program_.source(at)] = found[at];
+    return row_;
+  }
 
  private:
   features::Program program_;

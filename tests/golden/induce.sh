@@ -9,7 +9,8 @@ status espalier induce samples/en.conllu --template-length 4:2 -o "$T/en.feature
 status espalier induce samples/en.conllu --template-length long -o "$T/en.features"
 status espalier induce samples/en.conllu --cycles some -o "$T/en.features"
 status espalier induce samples/en.conllu --cycle 2 -o "$T/en.features"
-status espalier induce samples/en.conllu --recipe transition -o "$T/en.features"
+status espalier induce samples/en.conllu --recipe mdparser -o "$T/en.features"
+status espalier induce samples/en.conllu --parser transition --filter no -o "$T/en.features"
 status espalier induce samples/en.conllu --recipe mst2 -o "$T/en.features"
 status espalier induce samples/en.conllu --features none.features -o "$T/en.features"
 status espalier induce none.conllu -o "$T/en.features"
@@ -27,6 +28,16 @@ head -1 "$T/log.tsv"; cut -f 1-2 "$T/log.tsv" | sed -n 2p
 head -c 38 "$T/plot.svg"; echo
 ls "$T"
 espalier train samples/en.conllu --only parser --recipe s-ifis --filter no --cycles 0 --epochs 1 -q --features "$T/en.features" -o "$T/en.model" && echo learned
+echo "--- moves"
+moves="--parser transition --tags gold --trees 3 --most-templates 3 --select-epochs 2 --epochs 2"
+status espalier induce samples/en.conllu $moves --dev samples/de.conllu --log "$T/moves.tsv" -o "$T/moves.features" |
+  masked | sed -E 's/^ ([01]) .*/ \1 …/; s/[0-9]+ templates, those of cycle [0-9]/N templates, those of cycle N/'
+cut -f 1-3 "$T/moves.tsv"
+espalier train samples/en.conllu --only parser --epochs 1 -q --features "$T/moves.features" -o "$T/moves.model" && echo learned
+espalier induce samples/en.conllu $moves --learn-from mistakes -q -j 1 -o "$T/one.features"
+espalier induce samples/en.conllu $moves --learn-from mistakes -q -j 2 -o "$T/two.features"
+cmp "$T/one.features" "$T/two.features" && echo the same
+rm "$T/moves"* "$T/one.features" "$T/two.features"
 echo "--- for programs"
 espalier induce samples/en.conllu $small --json -q -o "$T/json.features" | sed -E "s|$T|T|; s/:[0-9]+(\.[0-9]+)?/:N/g" | uniq
 echo "--- cut, and gone on with"

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "features/template.h"
+#include "selection/sifis_setup.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/graph_data.h"
 #include "tests/support/temporary_folder.h"
@@ -46,7 +47,7 @@ std::string rows_of(std::vector<InductionCycle> cycles) {
 }
 
 std::vector<features::Template> templates_of(const InductionResult& result) {
-  return SifisSetup::templates_in(result.features, "result");
+  return arc_section().templates_in(result.features, "result");
 }
 
 /// Runs until this cycle is over, and leaves the state.
@@ -70,11 +71,11 @@ TEST(InductionTest, ARowACycle) {
   for (std::size_t i = 0; i < 3; ++i) {
     const InductionCycle& row = result.cycles[i];
     EXPECT_EQ(row.cycle, i);
-    EXPECT_GT(row.arcs, 0U);
-    EXPECT_EQ(row.arcs, result.cycles[0].arcs);
+    EXPECT_GT(row.examples, 0U);
+    EXPECT_EQ(row.examples, result.cycles[0].examples);
     EXPECT_GT(row.kept, 0U);
     EXPECT_LT(row.kept, row.features);
-    EXPECT_GT(row.wrong_heads.value_or(-1), 0);
+    EXPECT_GT(row.wrong.value_or(-1), 0);
     EXPECT_FALSE(row.uas);
     if (i == 0) continue;
     EXPECT_EQ(row.templates, result.cycles[i - 1].templates + result.cycles[i - 1].induced);
@@ -82,7 +83,7 @@ TEST(InductionTest, ARowACycle) {
     EXPECT_GE(row.kept, result.cycles[i - 1].kept);  // what is selected stays
   }
   const auto found = templates_of(result);
-  const auto basic = SifisSetup::templates_in(kBasic, "basic");
+  const auto basic = arc_section().templates_in(kBasic, "basic");
   ASSERT_EQ(found.size(), result.cycles[2].templates);
   EXPECT_TRUE(std::equal(basic.begin(), basic.end(), found.begin()));
   EXPECT_NE(result.features.find("[label]"), std::string::npos);
@@ -94,10 +95,12 @@ TEST(InductionTest, TheTableHasWhatIsKnown) {
   row.features = 400;
   row.kept = 100;
   row.uas = 87.5;
+  row.las = 82.5;
   row.seconds = 2;
-  EXPECT_EQ(report::render(induction_table(std::span(&row, 1)), report::TableFormat::kTsv),
-            "cycle\ttemplates\tinduced\tarcs\tfeatures\tkept\tkept_percent\twrong_heads_percent\tdev_uas\tseconds\n"
-            "0\t7\t0\t0\t400\t100\t25.00\t\t87.50\t2.00\n");
+  EXPECT_EQ(
+      report::render(induction_table(std::span(&row, 1)), report::TableFormat::kTsv),
+      "cycle\ttemplates\tinduced\texamples\tfeatures\tkept\tkept_percent\twrong_percent\tdev_uas\tdev_las\tseconds\n"
+      "0\t7\t0\t0\t400\t100\t25.00\t\t87.50\t82.50\t2.00\n");
 }
 
 TEST(InductionTest, WithoutSelectionAllIsKept) {
@@ -105,7 +108,7 @@ TEST(InductionTest, WithoutSelectionAllIsKept) {
   for (const InductionCycle& row : result.cycles) {
     EXPECT_GT(row.features, 0U);
     EXPECT_EQ(row.kept, row.features);
-    EXPECT_FALSE(row.wrong_heads);
+    EXPECT_FALSE(row.wrong);
   }
 }
 
@@ -114,7 +117,7 @@ TEST(InductionTest, NoCyclesSelectAlone) {
   request.training.recipe.set("cycles", "0");
   const InductionResult result = induce(request);
   ASSERT_EQ(result.cycles.size(), 1U);
-  EXPECT_EQ(templates_of(result), SifisSetup::templates_in(kBasic, "basic"));
+  EXPECT_EQ(templates_of(result), arc_section().templates_in(kBasic, "basic"));
   EXPECT_LT(result.cycles[0].kept, result.cycles[0].features);
 }
 
@@ -277,7 +280,7 @@ TEST(InductionTest, SaysWhatDoesNotGoTogether) {
   InduceRequest request = request_of();
   request.patience = 1;
   EXPECT_EQ(error_of([&] { induce(request); }).kind(), ErrorKind::kUsage);
-  for (const char* recipe : {"transition", "mst1", "mst2"}) {
+  for (const char* recipe : {"mdparser", "token", "mst1", "mst2"}) {
     InduceRequest other = request_of();
     other.training.recipe = Recipe::load(recipe);
     EXPECT_EQ(error_of([&] { induce(other); }).kind(), ErrorKind::kUsage) << recipe;

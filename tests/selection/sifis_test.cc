@@ -58,33 +58,50 @@ std::vector<decoding::ArcSet> all_arcs(const parsing::TrainingData& data) {
 
 const std::vector<std::string> kBasic = {"upos(h)", "xpos(m)", "form(m)", "dir(h,m)", "dist(h,m)"};
 
-SifisOptions small_options() {
-  SifisOptions options;
+struct Options : CycleOptions {
+  SifisOptions arcs;
+};
+
+Options small_options() {
+  Options options;
   options.cycles = 2;
-  options.epochs = 8;
-  options.graph.trees.min_updates = 2;
+  options.arcs.epochs = 8;
+  options.arcs.graph.trees.min_updates = 2;
   return options;
+}
+
+/// From all arcs.
+CycleResult run(const parsing::TrainingData& data, const std::vector<std::string>& basic, const Options& options,
+                base::Team& team, const CycleHooks& hooks = {}) {
+  CycleResult start;
+  start.templates = parse(basic);
+  return run_cycles(*make_arc_problem(data, all_arcs(data), options.arcs, team), std::move(start), options, team,
+                    hooks);
 }
 
 TEST(SifisTest, FindsTheConjunctionThatTheParserLacks) {
   const parsing::TrainingData data = signs(300);
   base::Team team(1);
   std::vector<std::size_t> heard;
-  SifisOptions options = small_options();
+  Options options = small_options();
   options.trees = kBasic.size();
-  const SifisResult result = run_sifis(data, all_arcs(data), parse(kBasic), options, team,
-                                       [&](const SifisCycle& cycle) { heard.push_back(cycle.cycle); });
+  CycleHooks hooks;
+  hooks.watch = [&](const CycleResult& found) {
+    heard.push_back(found.cycles.back().cycle);
+    return true;
+  };
+  const CycleResult result = run(data, kBasic, options, team, hooks);
   EXPECT_TRUE(has(result.templates, "upos(h) & xpos(m)") || has(result.templates, "upos(h) & xpos(m) & dir(h,m)") ||
               has(result.templates, "upos(h) & xpos(m) & dist(h,m)"));
   ASSERT_GE(result.cycles.size(), 2U);
   ASSERT_EQ(heard.size(), result.cycles.size());
   for (std::size_t i = 0; i < heard.size(); ++i) EXPECT_EQ(heard[i], i);
   // A third of the third words, a ninth of all, is beyond the basic templates; nothing is beyond the others.
-  EXPECT_GT(result.cycles[0].loss, 5);
-  EXPECT_LT(result.cycles.back().loss, 1);
+  EXPECT_GT(result.cycles[0].wrong, 5);
+  EXPECT_LT(result.cycles.back().wrong, 1);
   EXPECT_EQ(result.cycles[0].templates, kBasic.size());
   EXPECT_EQ(result.cycles[1].templates, kBasic.size() + result.cycles[0].induced);
-  EXPECT_EQ(result.cycles[0].arcs, 300 * 9U);
+  EXPECT_EQ(result.cycles[0].examples, 300 * 9U);
   EXPECT_GT(result.cycles[0].kept, 0U);
   // What was selected stays so.
   EXPECT_GE(result.cycles[1].kept, result.cycles[0].kept);
@@ -93,10 +110,10 @@ TEST(SifisTest, FindsTheConjunctionThatTheParserLacks) {
 TEST(SifisTest, WithoutSelectionNothingIsDropped) {
   const parsing::TrainingData data = signs(100);
   base::Team team(1);
-  SifisOptions options = small_options();
-  options.graph.trees.min_updates = 0;
+  Options options = small_options();
+  options.arcs.graph.trees.min_updates = 0;
   options.cycles = 1;
-  const SifisResult result = run_sifis(data, all_arcs(data), parse(kBasic), options, team);
+  const CycleResult result = run(data, kBasic, options, team);
   EXPECT_EQ(result.cycles[0].kept, 0U);
   EXPECT_GT(result.cycles[0].features, 10U);
   EXPECT_GT(result.templates.size(), kBasic.size());
@@ -105,9 +122,9 @@ TEST(SifisTest, WithoutSelectionNothingIsDropped) {
 TEST(SifisTest, NoCyclesNoTemplates) {
   const parsing::TrainingData data = signs(50);
   base::Team team(1);
-  SifisOptions options = small_options();
+  Options options = small_options();
   options.cycles = 0;
-  const SifisResult result = run_sifis(data, all_arcs(data), parse(kBasic), options, team);
+  const CycleResult result = run(data, kBasic, options, team);
   EXPECT_EQ(result.templates, parse(kBasic));
   EXPECT_EQ(result.cycles.size(), 1U);
 }
@@ -116,28 +133,27 @@ TEST(SifisTest, TheSameOnAnyNumberOfThreads) {
   const parsing::TrainingData data = signs(200);
   base::Team one(1);
   base::Team three(3);
-  SifisOptions options = small_options();
+  Options options = small_options();
   options.trees = 3;
-  EXPECT_EQ(run_sifis(data, all_arcs(data), parse(kBasic), options, one).templates,
-            run_sifis(data, all_arcs(data), parse(kBasic), options, three).templates);
+  EXPECT_EQ(run(data, kBasic, options, one).templates, run(data, kBasic, options, three).templates);
 }
 
 // More trees ask first for what one tree never asks for first.
 TEST(SifisTest, TreesAddToEachOther) {
   const parsing::TrainingData data = signs(300);
   base::Team team(1);
-  SifisOptions options = small_options();
+  Options options = small_options();
   options.cycles = 1;
-  const SifisResult one = run_sifis(data, all_arcs(data), parse(kBasic), options, team);
+  const CycleResult one = run(data, kBasic, options, team);
   options.trees = 4;
-  const SifisResult four = run_sifis(data, all_arcs(data), parse(kBasic), options, team);
+  const CycleResult four = run(data, kBasic, options, team);
   EXPECT_GT(four.cycles[0].nodes, one.cycles[0].nodes);
   EXPECT_GT(four.templates.size(), one.templates.size());
   for (const features::Template& each : one.templates) {
     EXPECT_NE(std::find(four.templates.begin(), four.templates.end(), each), four.templates.end());
   }
   options.induction.most = 2;
-  EXPECT_EQ(run_sifis(data, all_arcs(data), parse(kBasic), options, team).templates.size(), kBasic.size() + 2);
+  EXPECT_EQ(run(data, kBasic, options, team).templates.size(), kBasic.size() + 2);
 }
 
 // A parser that hangs every word on the word before it is wrong where the sign says otherwise, and there alone trees
@@ -145,20 +161,20 @@ TEST(SifisTest, TreesAddToEachOther) {
 TEST(SifisTest, LearnsFromMistakes) {
   const parsing::TrainingData data = signs(300);
   base::Team team(1);
-  SifisOptions options = small_options();
+  Options options = small_options();
   options.cycles = 1;
   options.asked = parse({"upos(h)", "xpos(m)"});
   std::size_t asked = 0;
-  options.find_heads = [&](const Templates& templates) {
+  options.arcs.find_heads = [&](const Templates& templates) {
     EXPECT_EQ(templates, parse({"dir(h,m)"}));
     ++asked;
     return std::vector<std::vector<std::int32_t>>(data.train.size(), {-1, 0, 1, 2});
   };
   std::size_t wrong = 0;
   for (const Sentence& sentence : data.train) wrong += sentence.head(3) == 1 ? 1U : 0U;
-  const SifisResult result = run_sifis(data, all_arcs(data), parse({"dir(h,m)"}), options, team);
+  const CycleResult result = run(data, {"dir(h,m)"}, options, team);
   EXPECT_EQ(asked, 1U);
-  EXPECT_EQ(result.cycles[0].arcs, 2 * wrong);
+  EXPECT_EQ(result.cycles[0].examples, 2 * wrong);
   EXPECT_TRUE(has(result.templates, "upos(h) & xpos(m)"));
   EXPECT_EQ(result.templates.front(), parse({"dir(h,m)"}).front());
 }

@@ -1,0 +1,120 @@
+#include "selection/induction_setup.h"
+
+#include <algorithm>
+
+#include "base/byte_source.h"
+#include "espalier/error.h"
+#include "parsing/embedded_recipes.h"
+#include "parsing/parser_kinds.h"
+#include "selection/move_setup.h"
+#include "selection/sifis_setup.h"
+
+namespace espalier::selection {
+namespace {
+
+using Templates = std::vector<features::Template>;
+
+/// Each term by itself, in order of first sight; those of several values are nothing that a tree could ask for.
+Templates terms_of(const Templates& templates) {
+  Templates out;
+  for (const features::Template& item : templates) {
+    for (const features::Term& term : item.terms) {
+      if (term.kind == features::AttributeKind::kBag || term.kind == features::AttributeKind::kPairBag) continue;
+      const features::Template alone{{term}};
+      if (std::find(out.begin(), out.end(), alone) == out.end()) out.push_back(alone);
+    }
+  }
+  return out;
+}
+
+parsing::TrainingData half_of(const parsing::TrainingData& data, std::size_t half) {
+  parsing::TrainingData out;
+  const auto take = [&](const auto& from, auto& to) {
+    for (std::size_t i = half; i < from.size(); i += 2) to.push_back(from[i]);
+  };
+  take(data.train, out.train);
+  take(data.train_columns, out.train_columns);
+  take(data.train_heads, out.train_heads);
+  out.head_classes = data.head_classes;
+  return out;
+}
+
+}  // namespace
+
+InductionSetup::InductionSetup(const TrainRequest& request, const Control& control, const InducedSection& section)
+    : request_(request),
+      control_(control),
+      section_(section),
+      sections_(section.read(request.recipe.features(), request.recipe.features_from())),
+      asked_(read_asked()) {
+  if (request.recipe.number("shortest") > request.recipe.number("longest")) {
+    throw Error(ErrorKind::kUsage, "the shortest template cannot have more terms than the longest");
+  }
+  if (basic().empty()) {
+    throw Error(ErrorKind::kUsage,
+                "the feature file has no templates in [" + section.schemas[section.number].name + "]");
+  }
+}
+
+Templates InductionSetup::read_asked() const {
+  const std::string name = request_.recipe.get("asks");
+  if (name == "terms" || (name == "auto" && section_.asks_terms)) return terms_of(basic());
+  if (name == "auto" || name == "templates") return {};
+  const parsing::EmbeddedFile* known = parsing::find_embedded(name + ".features");
+  const std::string text = known == nullptr ? base::read_all(*base::open_source(name, {})) : std::string(known->text);
+  return templates_in(text, name);
+}
+
+CycleOptions InductionSetup::options() const {
+  const Recipe& recipe = request_.recipe;
+  const auto number = [&](const char* name) { return static_cast<std::size_t>(recipe.number(name)); };
+  CycleOptions options;
+  options.cycles = number("cycles");
+  options.trees = number("trees");
+  options.asked = asked_;
+  options.selects_asked = section_.asks_terms;
+  options.induction.min_length = number("shortest");
+  options.induction.max_length = number("longest");
+  options.induction.most = number("most-templates");
+  options.induction.pays = recipe.flag("pays");
+  options.tree.min_cases = recipe.number("least-cases");
+  return options;
+}
+
+int InductionSetup::training_epochs() const {
+  const Recipe& recipe = request_.recipe;
+  return static_cast<int>(recipe.number(recipe.get("epochs") == "auto" ? "most-epochs" : "epochs"));
+}
+
+std::string InductionSetup::feature_file(std::span<const features::Template> templates) const {
+  std::vector<features::Section> sections = sections_;
+  sections[section_.number].templates.assign(templates.begin(), templates.end());
+  return features::to_text(sections, section_.schemas);
+}
+
+TrainRequest InductionSetup::request_for(std::span<const features::Template> templates) const {
+  TrainRequest request = request_;
+  request.recipe.set("cycles", "0");
+  request.recipe.set_features(feature_file(templates), "induced templates");
+  return request;
+}
+
+std::shared_ptr<const model_file::File> InductionSetup::train_without(std::size_t half,
+                                                                      const parsing::TrainingData& data,
+                                                                      TrainRequest request) const {
+  request.recipe.set("epochs", request_.recipe.get("select-epochs"));
+  request.on_epoch = {};
+  const parsing::TrainedParser trained = parsing::make_parser_training(request, control_)->run(half_of(data, 1 - half));
+  return model_file::File::from_bytes(trained.sections.bytes());
+}
+
+std::unique_ptr<InductionSetup> make_setup(const TrainRequest& request, const Control& control) {
+  const std::string kind = request.recipe.get("parser");
+  if (kind == "graph") return std::make_unique<SifisSetup>(request, control);
+  if (kind == "transition") return std::make_unique<MoveSetup>(request, control);
+  throw Error(
+      ErrorKind::kUsage,
+      "templates are induced for parsers of the kinds 'graph' and 'transition'; this recipe has parser = " + kind);
+}
+
+}  // namespace espalier::selection
