@@ -24,7 +24,9 @@ struct InducedSection {
   std::size_t number;
   /// A file of this kind; `from` is for messages.
   std::vector<features::Section> (*read)(std::string_view text, const std::string& from);
-  bool asks_terms;  ///< trees ask for the terms of the templates one by one, unless something else is said
+  /// Trees ask for the terms of the templates one by one, unless something else is said; and features of what they ask
+  /// for are selected as those of templates are.
+  bool asks_terms;
 
   std::vector<features::Template> templates_in(std::string_view text, const std::string& from) const {
     return read(text, from)[number].templates;
@@ -50,7 +52,7 @@ class InductionSetup {
   const Templates& asked() const { return asked_; }
   CycleOptions options() const;
   bool learns_from_mistakes() const { return request_.recipe.get("learn-from") == "mistakes"; }
-  /// Passes over the data of each cycle, without and with its mistakes: for progress.
+  /// Passes over the data of each selection, and of each parser whose mistakes are learned from.
   int select_epochs() const { return static_cast<int>(request_.recipe.number("select-epochs")); }
   bool selects() const { return request_.recipe.number("min-updates") > 0; }
   /// The most passes of the training that comes after the cycles.
