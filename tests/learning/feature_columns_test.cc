@@ -57,6 +57,11 @@ TEST(FeatureColumnsTest, KeptFeaturesStayInOrder) {
   EXPECT_EQ(kept.label(3), 2U);
 }
 
+TEST(FeatureColumnsTest, KeptFeaturesAreListedByNumber) {
+  const Examples examples = words_and_lemmas();
+  EXPECT_EQ(kept_features(examples, all_but(examples, {11, 21})), (std::vector<std::uint64_t>{12, 22, 13, 23}));
+}
+
 TEST(FeatureColumnsTest, AttributesHaveOneValue) {
   Examples examples = words_and_lemmas();
   examples.add(0, std::vector<std::uint64_t>{11});
