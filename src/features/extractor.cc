@@ -1,38 +1,66 @@
 #include "features/extractor.h"
 
 #include <algorithm>
+#include <cstring>
 #include <ranges>
 
+#include "base/vectors.h"
 #include "features/delta.h"
 
 namespace espalier::features {
 namespace {
 
-/// out = the sum of N rows, for a group after the other from `group` on as long as they have N parts. Pairs of sums, so
-/// that the compiler makes vectors of them; most groups are too short for loops of its own making.
+[[gnu::always_inline]] inline void add_four(const std::uint64_t* from, base::FourWords& sum) noexcept {
+  base::FourWords words;
+  std::memcpy(&words, from, sizeof words);
+  sum += words;
+}
+
+/// out = the sum of N rows, for a group after the other from `group` on as long as they have N parts. By fours, up to
+/// kBehind numbers too many: what is written behind a group is written again by the next.
 template <std::size_t N, class Group, class Part>
-void add_groups(const Group*& group, const Group* end, const Part*& part, const std::uint64_t* const* at,
-                std::uint64_t*& out) {
+[[gnu::always_inline]] inline void add_groups(const Group*& group, const Group* end, const Part*& part,
+                                              const std::uint64_t* const* at, std::uint64_t*& out) noexcept {
   for (; group != end && group->parts == N; ++group, part += N) {
     const std::uint64_t* rows[N];
     for (std::size_t k = 0; k < N; ++k) rows[k] = at[part[k].source] + part[k].first;
-    const auto sum = [&rows](std::size_t i) {
-      std::uint64_t all = rows[0][i];
-      for (std::size_t k = 1; k < N; ++k) all += rows[k][i];
-      return all;
-    };
     const std::size_t count = group->templates;
-    std::size_t i = 0;
-    for (; i + 2 <= count; i += 2) {
-      const std::uint64_t first = sum(i);
-      const std::uint64_t second = sum(i + 1);
-      out[i] = first;
-      out[i + 1] = second;
+    for (std::size_t i = 0; i < count; i += 4) {
+      base::FourWords sum;
+      std::memcpy(&sum, rows[0] + i, sizeof sum);
+      for (std::size_t k = 1; k < N; ++k) add_four(rows[k] + i, sum);
+      std::memcpy(out + i, &sum, sizeof sum);
     }
-    if (i < count) out[i] = sum(i);
     out += count;
   }
 }
+
+template <class Group, class Part>
+[[gnu::always_inline]] inline void add_all(std::span<const Group> groups, const Part* part,
+                                           const std::uint64_t* const* at, std::uint64_t* out) noexcept {
+  const Group* group = groups.data();
+  const Group* const end = group + groups.size();
+  add_groups<1>(group, end, part, at, out);
+  add_groups<2>(group, end, part, at, out);
+  add_groups<3>(group, end, part, at, out);
+  add_groups<4>(group, end, part, at, out);
+  for (; group != end; ++group) {
+    std::fill_n(out, group->templates, 0);
+    for (std::size_t k = 0; k < group->parts; ++k, ++part) {
+      const std::uint64_t* row = at[part->source] + part->first;
+      for (std::size_t i = 0; i < group->templates; ++i) out[i] += row[i];
+    }
+    out += group->templates;
+  }
+}
+
+#if defined(ESPALIER_HAS_TWINS)
+template <class Group, class Part>
+[[gnu::target("avx2,bmi")]] void add_all_avx2(std::span<const Group> groups, const Part* part,
+                                              const std::uint64_t* const* at, std::uint64_t* out) noexcept {
+  add_all(groups, part, at, out);
+}
+#endif
 
 }  // namespace
 
@@ -42,10 +70,14 @@ void Extractor::start(const Program& program, const Encoded& sentence) {
   const auto rows = static_cast<std::size_t>(sentence.words()) + 2;
   const std::size_t slots = program.unary_slots_.size();
   if (rows_.size() < slots) rows_.resize(slots);
-  for (std::size_t i = 0; i < slots; ++i) rows_[i].resize(rows * program.widths_[i]);
+  // They only grow: what is there is written over, and growing again would fill it with zeros first.
+  for (std::size_t i = 0; i < slots; ++i) {
+    const std::size_t size = rows * program.widths_[i] + kBehind;
+    if (rows_[i].size() < size) rows_[i].resize(size);
+  }
   at_.resize(program.widths_.size());
   if (!at_.empty()) at_.back() = program.constants_.data();
-  sums_.resize(program.size());
+  sums_.resize(program.size() + kBehind);
 }
 
 void Extractor::prepare(const Program& program, const Encoded& sentence) {
@@ -90,22 +122,11 @@ void Extractor::add_sources(std::span<const std::int32_t> places) {
                                   program.widths_[static_cast<std::size_t>(at - at_.data())];
     ++at;
   }
-  const auto* group = program.groups_.data();
-  const auto* const end = group + program.groups_.size();
-  const auto* part = program.parts_.data();
-  std::uint64_t* out = sums_.data();
-  add_groups<1>(group, end, part, at_.data(), out);
-  add_groups<2>(group, end, part, at_.data(), out);
-  add_groups<3>(group, end, part, at_.data(), out);
-  add_groups<4>(group, end, part, at_.data(), out);
-  for (; group != end; ++group) {
-    std::fill_n(out, group->templates, 0);
-    for (std::size_t k = 0; k < group->parts; ++k, ++part) {
-      const std::uint64_t* row = at_[part->source] + part->first;
-      for (std::size_t i = 0; i < group->templates; ++i) out[i] += row[i];
-    }
-    out += group->templates;
-  }
+  const std::span groups(program.groups_);
+#if defined(ESPALIER_HAS_TWINS)
+  if (base::kHasAvx2) return add_all_avx2(groups, program.parts_.data(), at_.data(), sums_.data());
+#endif
+  add_all(groups, program.parts_.data(), at_.data(), sums_.data());
 }
 
 std::span<const std::uint64_t> Extractor::finish_all(std::span<const std::int32_t> places) {
@@ -127,7 +148,7 @@ void Extractor::drop(const Program::Question& question) {
 
 std::span<const std::uint64_t> Extractor::remaining_sums() {
   out_.clear();
-  for (std::size_t i = 0; i < sums_.size(); ++i) {
+  for (std::size_t i = 0; i < program_->size(); ++i) {
     if (std::find(dropped_.begin(), dropped_.end(), program_->outer_[i]) == dropped_.end()) out_.push_back(sums_[i]);
   }
   return out_;

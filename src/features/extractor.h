@@ -60,7 +60,7 @@ class Extractor {
     if (program_->is_one_row()) return row(places, 0);
     add_up(places, state);
     if (!dropped_.empty()) return remaining_sums();
-    return sums_;
+    return std::span(sums_).first(program_->size());
   }
 
   /// Some templates have bags, so that features() must be asked, not sums().

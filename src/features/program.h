@@ -28,6 +28,9 @@ struct PlaceSlot {
   friend bool operator==(const PlaceSlot&, const PlaceSlot&) = default;
 };
 
+/// Rows have so many numbers behind the last, to be read and not used: sums are made by fours.
+inline constexpr std::size_t kBehind = 3;
+
 class Program {
  public:
   Program() = default;

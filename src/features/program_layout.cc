@@ -85,6 +85,7 @@ void Program::arrange(std::span<const std::uint64_t> seeds) {
       if (sources.front() == constant) constants_.push_back(seeds[at]);
     }
   }
+  constants_.resize(constants_.size() + kBehind);
   for (std::size_t at = 0; at < fixed_; ++at) {
     if (at > 0 && inner_[at] == inner_[at - 1] + 1) {
       ++runs_.back().size;
@@ -115,7 +116,7 @@ void Program::place_terms(const GroupBuilder& groups, std::span<const std::uint6
 void Program::fill_delta(DeltaTable& table, std::uint32_t source, const GroupBuilder& groups,
                          std::span<const std::uint64_t> seeds) {
   const std::size_t width = widths_[source];
-  table.rows.resize(kDeltaRows * width);
+  table.rows.resize(kDeltaRows * width + kBehind);
   std::vector<bool> begun(width);
   for (const DeltaTerm& term : table.terms) {
     const std::uint32_t element = groups.elements.at({source, term.at});

@@ -10,8 +10,8 @@
 #include <functional>
 #include <span>
 
+#include "base/vectors.h"
 #include "learning/bucket.h"
-#include "learning/vectors.h"
 
 namespace espalier::learning {
 
@@ -24,9 +24,9 @@ struct Fetched {
 
 inline constexpr std::size_t kFetchBlock = 128;
 
-/// What makes features of sums, also of four at a time: finish.each(FourWords&).
+/// What makes features of sums, also of four at a time: finish.each(base::FourWords&).
 template <class Finish>
-concept FinishesFour = requires(const Finish& finish, FourWords& sums) { finish.each(sums); };
+concept FinishesFour = requires(const Finish& finish, base::FourWords& sums) { finish.each(sums); };
 
 /// Asks for the lines of all features finish(sum). REQUIRES room for as many in `out`.
 template <class Line, class Finish>
@@ -50,7 +50,7 @@ template <class Line, FinishesFour Finish>
   const __m256i base = _mm256_set1_epi64x(static_cast<long long>(reinterpret_cast<std::uintptr_t>(lines)));
   std::size_t i = 0;
   for (; i + 4 <= sums.size(); i += 4, out += 4) {
-    FourWords words;
+    base::FourWords words;
     std::memcpy(&words, sums.data() + i, sizeof words);
     finish.each(words);
     const auto features = reinterpret_cast<__m256i>(words);
@@ -107,7 +107,7 @@ class FetchingTable {
   void fetch(std::span<const std::uint64_t> sums, const Finish& finish, Fetched<Line>* out) const noexcept {
 #if defined(ESPALIER_HAS_TWINS)
     if constexpr (FinishesFour<Finish>) {
-      if (kHasAvx2) return fetch_avx2(sums, lines_, count_, finish, out);
+      if (base::kHasAvx2) return fetch_avx2(sums, lines_, count_, finish, out);
     }
 #endif
     fetch_plainly(sums, lines_, count_, finish, out);

@@ -262,7 +262,7 @@ template <class Label>
 
 void FrozenLabels::add_fetched(std::span<const Fetched<Line>> features, std::int32_t* scores) const noexcept {
 #if defined(ESPALIER_HAS_TWINS)
-  if (kHasAvx2) {
+  if (base::kHasAvx2) {
     return classes_ <= kMostNarrow ? add_avx2<std::uint8_t>(features, scores)
                                    : add_avx2<std::uint16_t>(features, scores);
   }

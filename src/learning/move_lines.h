@@ -87,7 +87,7 @@ template <std::size_t C>
 template <std::size_t C>
 void add_move_lines(std::span<const Fetched<MoveLine>> features, std::int32_t* scores) noexcept {
 #if defined(__SSE2__)
-  kHasAvx2 ? add_move_rows_avx2<C>(features, scores) : add_move_rows_sse2<C>(features, scores);
+  base::kHasAvx2 ? add_move_rows_avx2<C>(features, scores) : add_move_rows_sse2<C>(features, scores);
 #else
   add_move_lines_plainly<C>(features, scores);
 #endif

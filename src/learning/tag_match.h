@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "learning/vectors.h"
+#include "base/vectors.h"
 
 namespace espalier::learning {
 

@@ -142,7 +142,7 @@ struct Scramble {
 
 TEST(FetchBlock, FourAtATimeAreAskedForAsOneByOne) {
 #if defined(ESPALIER_HAS_TWINS)
-  if (!kHasAvx2) GTEST_SKIP() << "this machine has no AVX2";
+  if (!base::kHasAvx2) GTEST_SKIP() << "this machine has no AVX2";
   base::Random random(8);
   const std::vector<MoveLine> lines(1000);
   for (std::size_t size = 0; size <= kFetchBlock; ++size) {

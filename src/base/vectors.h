@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-namespace espalier::learning {
+namespace espalier::base {
 
 #if defined(ESPALIER_HAS_TWINS)
 inline const bool kHasAvx2 = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0;
@@ -17,4 +17,4 @@ inline const bool kHasAvx2 = __builtin_cpu_supports("avx2") != 0 && __builtin_cp
 /// Four numbers at a time.
 using FourWords = std::uint64_t __attribute__((vector_size(32)));
 
-}  // namespace espalier::learning
+}  // namespace espalier::base
