@@ -48,6 +48,8 @@ SegmenterModel::SegmenterModel(std::shared_ptr<const model_file::File> file) : f
   words_ = read_lexicon(section(kWordsSection), Lexicon::kAnyNumber - 1);
   read(kTokenSection, [&](const Section& found) { token_weights_ = learning::FrozenTable(found.bytes); });
   read(kSentenceSection, [&](const Section& found) { sentence_weights_ = learning::FrozenTable(found.bytes); });
+  const float floor = sentence_weights_.weight(SentenceFeatures::floor());
+  if (floor != 0) sentence_floor_ = floor;
   expansions_ = ExpansionBook(section(kRulesSection), section(kFormsSection), section(kEndingsSection));
   read(kExpansionSection,
        [&](const Section& found) { expansion_weights_ = learning::FrozenLabels(found.bytes, expansions_.classes()); });
@@ -109,7 +111,8 @@ void SegmenterModel::find_sentences(const SegmenterOptions& options, SegmenterWo
     return;
   }
   const auto decide = [&](std::size_t token, SentenceFeatures& features) {
-    return sentence_weights_.score(features.of(token)) > 0;
+    const float first = sentence_weights_.score(features.first(token));
+    return first >= sentence_floor_ && first + sentence_weights_.score(features.rest(token)) > 0;
   };
   const auto filter = [&](std::int32_t last, std::int32_t next) { return contexts_.sentence(text, last, next); };
   walk_sentences(text, tokens, filter, workspace.sentence_features, decide, end);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -54,6 +55,7 @@ class SegmenterModel {
   Lexicon words_;
   learning::FrozenTable token_weights_;
   learning::FrozenTable sentence_weights_;
+  float sentence_floor_ = std::numeric_limits<float>::lowest();  // what has less by its first features is no end
   ExpansionBook expansions_;
   learning::FrozenLabels expansion_weights_;
 };

@@ -7,7 +7,7 @@
 
 namespace espalier::text {
 
-inline constexpr std::uint32_t kSegmenterVersion = 1;
+inline constexpr std::uint32_t kSegmenterVersion = 2;
 
 inline constexpr const char* kContextsSection = "text/contexts";
 inline constexpr const char* kCutsSection = "text/cuts";

@@ -68,6 +68,8 @@ std::uint64_t SentenceFeatures::shape_of(const Token& token) const noexcept {
 
 std::uint64_t SentenceFeatures::constant() noexcept { return feature(kFirstTemplate, 0); }
 
+std::uint64_t SentenceFeatures::floor() noexcept { return feature(kFirstTemplate - 1, 0); }
+
 bool SentenceFeatures::has(std::size_t token) const noexcept { return token < tokens_.size(); }
 
 const SentenceFeatures::Look& SentenceFeatures::look(std::size_t token) noexcept {
@@ -80,26 +82,44 @@ const SentenceFeatures::Look& SentenceFeatures::look(std::size_t token) noexcept
   return look;
 }
 
-std::span<const std::uint64_t> SentenceFeatures::of(std::size_t token) noexcept {
+// What tells most, and costs least to look at: it settles most places without the rest.
+std::span<const std::uint64_t> SentenceFeatures::first(std::size_t token) noexcept {
   count_ = 0;
   name_ = kFirstTemplate;
+  const Look last = look(token);
+  const Look next = look(token + 1);
+  const bool gap = has(token + 1) && tokens_[token].end != tokens_[token + 1].begin;
+  const auto length = length_class(token + 1 - first_);
+  const bool breaks = has(token + 1) && text_->breaks_line(tokens_[token].end);
+  const auto fine_length = std::min<std::size_t>(token + 1 - first_, 40) / 2;
+  add(0);
+  add(last.form, gap);
+  add(next.form, gap);
+  add(last.form, next.shape, gap);
+  add(last.shape, next.shape, gap);
+  add(last.shape, next.form, gap);
+  add(last.ending, next.shape, gap);
+  add(length, last.shape, next.shape, gap);
+  add(breaks, last.shape, next.shape);
+  add(breaks, length);
+  add(fine_length);
+  add(last.form, next.form);
+  return {features_.data(), count_};
+}
+
+std::span<const std::uint64_t> SentenceFeatures::rest(std::size_t token) noexcept {
+  const std::size_t begin = count_;
   const Look last = look(token);
   const Look next = look(token + 1);
   const Look after = look(token + 2);
   const Look before = token > first_ ? look(token - 1) : Look{};
   const Look earlier = token > first_ + 1 ? look(token - 2) : Look{};
+  const Look opening = look(first_);
   const bool gap = has(token + 1) && tokens_[token].end != tokens_[token + 1].begin;
   const bool gap_before = token > first_ && tokens_[token - 1].end != tokens_[token].begin;
   const bool gap_after = has(token + 2) && tokens_[token + 1].end != tokens_[token + 2].begin;
   const auto length = length_class(token + 1 - first_);
-  const bool breaks = has(token + 1) && text_->breaks_line(tokens_[token].end);
-  add(0);
-  add(last.form, gap);
-  add(next.form, gap);
-  add(last.form, next.form);
-  add(last.form, next.shape, gap);
-  add(last.shape, next.shape, gap);
-  add(last.shape, next.form, gap);
+  const auto fine_length = std::min<std::size_t>(token + 1 - first_, 40) / 2;
   add(before.form, last.form, gap_before);
   add(before.form, last.form, next.shape);
   add(before.shape, last.form, next.shape, gap_before);
@@ -112,21 +132,15 @@ std::span<const std::uint64_t> SentenceFeatures::of(std::size_t token) noexcept 
   add(earlier.shape, before.shape, last.form, next.shape);
   add(last.form, next.form, after.form);
   add(length, last.form, next.shape);
-  add(length, last.shape, next.shape, gap);
   add(length, before.form, last.form);
   add(brackets_ > 0, in_quotes_, last.form, next.shape);
   add(in_quotes_, last.form, next.form);
   add(brackets_ > 0, last.form, next.form);
-  add(look(first_).form, length, last.form);
-  add(look(first_).shape, length, last.shape, next.shape);
-  add(breaks, last.shape, next.shape);
-  add(breaks, length);
-  const auto fine_length = std::min<std::size_t>(token + 1 - first_, 40) / 2;
-  add(fine_length);
+  add(opening.form, length, last.form);
+  add(opening.shape, length, last.shape, next.shape);
   add(fine_length, next.form);
   add(last.ending, next.form);
   add(last.ending, next.ending, gap);
-  add(last.ending, next.shape, gap);
   add(before.ending, last.ending, next.form);
   add(next.form, after.ending);
   add(next.ending, after.form);
@@ -136,7 +150,13 @@ std::span<const std::uint64_t> SentenceFeatures::of(std::size_t token) noexcept 
   add(opens_paragraph_, next.form, last.shape);
   add(last_end_, last.form, next.shape);
   add(last_end_, last.shape, next.shape, length);
-  add(last_end_, look(first_).shape, last.form, next.form);
+  add(last_end_, opening.shape, last.form, next.form);
+  return {features_.data() + begin, count_ - begin};
+}
+
+std::span<const std::uint64_t> SentenceFeatures::of(std::size_t token) noexcept {
+  first(token);
+  rest(token);
   return {features_.data(), count_};
 }
 

@@ -15,6 +15,8 @@ class SentenceFeatures {
  public:
   /// The feature that every end has.
   static std::uint64_t constant() noexcept;
+  /// One that no end has: its weight is the least that the first features of an end come to; 0: that is not known.
+  static std::uint64_t floor() noexcept;
 
   /// The tokens must not change while features are asked for.
   void start(const Characters& text, std::span<const Token> tokens);
@@ -25,6 +27,9 @@ class SentenceFeatures {
   void pass(std::size_t token) noexcept;
   /// The features of a sentence's end after `token`, which has been passed. Good until the next call.
   std::span<const std::uint64_t> of(std::size_t token) noexcept;
+  /// The same in two parts, one after the other.
+  std::span<const std::uint64_t> first(std::size_t token) noexcept;
+  std::span<const std::uint64_t> rest(std::size_t token) noexcept;
 
  private:
   struct Look {

@@ -39,6 +39,7 @@ TEST(SegmenterTrainingTest, ATreebankWithoutSpaceAfterIsTextWithSpacesAndAsPeopl
   for (const char* what : {"trees", "roots", "pears", "apples", "leaves", "plums"}) {
     lines.push_back(std::string("The ") + what + " ( old ) fall , \" they say \" .");
     lines.push_back(std::string("They like ") + what + " !");
+    lines.push_back(std::string("They like old ") + what + " !");
   }
   const auto model = segmenter_of(marked_treebank(lines));
   EXPECT_EQ(marked_lines(segment(model, "The trees fall .")).front(), "The trees fall .");
