@@ -14,6 +14,9 @@ constexpr std::uint64_t kOfContext = 0x3C79'E1B5'A84D'26F3;
 
 // What a context allows is cut here: what it had less often than so many others is hardly ever right.
 constexpr std::size_t kMostCandidates = 1000;
+// What a frequent word had less often than in so many parts of its cases is a mistake of the treebank more often than
+// it is right.
+constexpr double kLeastShare = 0.002;
 
 constexpr std::uint64_t kUnknownWord = features::number_value(0);
 
@@ -94,8 +97,10 @@ void add_lexicon_sections(model_file::Writer& writer, const std::string& folder,
   words.cut(dictionary_limits(limits));
   contexts.cut({1, 0, kMostCandidates});
   ClassCounts candidates = contexts;
+  ClassCounts frequent = words_in_context;
+  frequent.cut({limits.candidates, kLeastShare, 0});
   words_in_context.visit([&](std::uint64_t key, std::uint32_t count) {
-    if (count >= limits.candidates) candidates.take(key, words_in_context);
+    if (count >= limits.candidates) candidates.take(key, frequent);
   });
   // What is no candidate of the context must be one of the word, however rare that is.
   for_each_word(sentences, gold, [&](const features::Encoded& sentence, std::int32_t node, std::uint16_t label) {
