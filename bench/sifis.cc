@@ -5,10 +5,12 @@
 //   build/bench/sifis PREFIX SETTINGS OUT      reads PREFIX-{train,dev}.conllx and PREFIX-*.clauses.tsv if they are
 //   there
 //
-// SETTINGS: a line each, NAME OPTION=VALUE…, options as `train` has them, and features=FILE. The feature file and the
-// trees of the development data are left in the folder OUT.
+// SETTINGS: a line each, NAME OPTION=VALUE…, options as `train` has them, features=FILE, and gold-filter=yes: the
+// filter is told the truth about the heads of the development data. The feature file and the trees of the development
+// data are left in the folder OUT.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -33,6 +35,10 @@ namespace {
 struct Setting {
   std::string name;
   std::vector<std::pair<std::string, std::string>> options;
+
+  bool has(const std::string& option) const {
+    return std::any_of(options.begin(), options.end(), [&](const auto& each) { return each.first == option; });
+  }
 };
 
 std::vector<Setting> read_settings(const std::string& path) {
@@ -76,7 +82,12 @@ class Sweep final : public parsing::ParserTraining {
  private:
   parsing::TrainedParser measure(const Setting& setting, const parsing::TrainingData& data) {
     TrainRequest request = request_;
+    const bool by_truth = setting.has("gold-filter");
+    const std::vector<parsing::HeadAnswers> truth =
+        by_truth ? parsing::answer_truly(data.head_classes, data.dev) : std::vector<parsing::HeadAnswers>();
+    const std::vector<parsing::HeadAnswers>& answers = by_truth ? truth : data.dev_heads;
     for (const auto& [option, value] : setting.options) {
+      if (option == "gold-filter") continue;
       if (option == "features") {
         request.recipe.set_features(base::read_all(*base::open_source(value, {})), value);
       } else {
@@ -93,7 +104,7 @@ class Sweep final : public parsing::ParserTraining {
     parsing::TrainedParser trained = selection::make_training(request, control_)->run(data);
     const double seconds = clock.seconds();
     const auto model = parsing::open_parser(model_file::File::from_bytes(trained.sections.bytes()));
-    const double speed = parse(*model, data, setting.name);
+    const double speed = parse(*model, data, answers, setting.name);
     write(folder_ + "/" + setting.name + ".features", model->feature_text());
     EvaluationOptions options;
     options.metrics = "conllx";
@@ -105,7 +116,7 @@ class Sweep final : public parsing::ParserTraining {
       if (name == "templates in [arc]") templates = count;
       if (name == "weights of parts") weights = count;
     }
-    const parsing::FilterReport report = filter(request.recipe, data);
+    const parsing::FilterReport report = filter(request.recipe, data, answers);
     fmt::print("{}\t{:.2f}\t{:.2f}\t{}\t{}\t{}\t{:.2f}\t{:.3f}\t{:.2f}\t{:.1f}\t{:.0f}\n", setting.name,
                result.systems[0].find("UAS")->value(), result.systems[0].find("LAS")->value(), templates, met, weights,
                report.recall(), report.density(), report.arcs_a_word(), seconds, speed);
@@ -117,7 +128,8 @@ class Sweep final : public parsing::ParserTraining {
   std::string trees_path(const std::string& name) const { return folder_ + "/" + name + ".conllx"; }
 
   /// Words a second.
-  double parse(const parsing::ParserModel& model, const parsing::TrainingData& data, const std::string& name) const {
+  double parse(const parsing::ParserModel& model, const parsing::TrainingData& data,
+               const std::vector<parsing::HeadAnswers>& answers, const std::string& name) const {
     const auto workspace = model.make_workspace();
     std::vector<Sentence> found;
     std::size_t words = 0;
@@ -125,7 +137,7 @@ class Sweep final : public parsing::ParserTraining {
     for (std::size_t i = 0; i < data.dev.size(); ++i) {
       found.push_back(data.dev[i]);
       workspace->columns = &data.dev_columns[i];
-      workspace->heads = {&data.head_classes, &data.dev_heads[i]};
+      workspace->heads = {&data.head_classes, &answers[i]};
       model.parse(found.back(), {}, *workspace);
       words += static_cast<std::size_t>(found.back().size());
     }
@@ -136,14 +148,15 @@ class Sweep final : public parsing::ParserTraining {
     return static_cast<double>(words) / seconds;
   }
 
-  parsing::FilterReport filter(const Recipe& recipe, const parsing::TrainingData& data) const {
+  parsing::FilterReport filter(const Recipe& recipe, const parsing::TrainingData& data,
+                               const std::vector<parsing::HeadAnswers>& answers) const {
     const parsing::GraphOptions graph = parsing::graph_options(recipe, 1);
     parsing::FilterReport report;
     if (!parsing::filters_by_heads(graph.filtered)) return report;
     parsing::HeadFilter one;
     decoding::ArcSet arcs;
     for (std::size_t i = 0; i < data.dev.size(); ++i) {
-      one.filter(data.head_classes, data.dev_heads[i], parsing::head_filter(graph.filtered, graph.filter.keep),
+      one.filter(data.head_classes, answers[i], parsing::head_filter(graph.filtered, graph.filter.keep),
                  graph.roots.value_or(decoding::Roots::kAny), arcs);
       report.add(arcs, data.dev[i].heads());
     }

@@ -83,6 +83,9 @@ constexpr TrainingOption kOptions[] = {
     {"shortest", kEpochs, "N", "2", "cycles: the fewest terms of an induced template", 1},
     {"longest", kEpochs, "N", "4", "cycles: the most terms of an induced template", 1},
     {"most-templates", kEpochs, "N", "0", "cycles: the best so many of each are taken; 0: all"},
+    {"search", kEpochs, "trees|gains", "trees",
+     "cycles: where templates come from: the paths of decision trees, or a search by what they are worth on sentences "
+     "that they were not fitted to"},
     {"learn-from", kEpochs, "all|mistakes", "all",
      "cycles: what decision trees are grown from: all arcs or moves, or those that a parser gets wrong in sentences it "
      "did not learn from"},

@@ -6,6 +6,7 @@
 #include "espalier/error.h"
 #include "learning/feature_columns.h"
 #include "parsing/watch.h"
+#include "selection/gain_induction.h"
 
 namespace espalier::selection {
 namespace {
@@ -54,9 +55,35 @@ std::vector<InducedTemplate> induce(const learning::CategoricalData& columns, co
   return out;
 }
 
+/// Rows of the search by gain: with more it finds much the same, later.
+constexpr std::size_t kMostRows = 400'000;
+
+std::vector<InducedTemplate> induce_by_gain(CycleProblem& problem, const CycleResult& found,
+                                            const CycleOptions& options, base::Team& team, CycleRow& row,
+                                            const std::function<void(double)>& tell) {
+  Templates all = options.asked;
+  all.insert(all.end(), found.templates.begin(), found.templates.end());
+  const Templates attributes = terms_of(all);
+  const Choices choices = problem.choices(attributes, kMostRows);
+  row.examples = choices.groups();
+  GainOptions gain;
+  if (options.induction.most > 0) gain.most = options.induction.most;
+  gain.min_length = options.induction.min_length;
+  gain.max_length = options.induction.max_length;
+  const std::vector<GainedTemplate> taken =
+      search_by_gain(choices, to_sets(found.templates, attributes), gain, team,
+                     [&](std::size_t done) { tell(static_cast<double>(done) / static_cast<double>(gain.most)); });
+  std::vector<InducedTemplate> out;
+  for (features::Template& item : to_templates(taken, attributes)) {
+    out.push_back({std::move(item), taken[out.size()].gain});
+  }
+  return out;
+}
+
 /// The induction of a cycle.
 std::vector<InducedTemplate> induce(CycleProblem& problem, const CycleResult& found, const CycleOptions& options,
-                                    base::Team& team, CycleRow& row) {
+                                    base::Team& team, CycleRow& row, const std::function<void(double)>& tell) {
+  if (options.by_gain) return induce_by_gain(problem, found, options, team, row, tell);
   const Templates& asked = options.asked.empty() ? found.templates : options.asked;
   learning::Examples examples =
       problem.has_mistakes() ? problem.mistakes(found.templates, asked, row.wrong) : problem.examples(asked);
@@ -89,6 +116,10 @@ learning::Examples CycleProblem::mistakes(const Templates& /*templates*/, const 
   throw Error(ErrorKind::kUsage, "there are no mistakes to learn from");
 }
 
+Choices CycleProblem::choices(const Templates& /*attributes*/, std::size_t /*most*/) {
+  throw Error(ErrorKind::kUsage, "there are no choices to search by gain");
+}
+
 CycleResult run_cycles(CycleProblem& problem, CycleResult found, const CycleOptions& options, base::Team& team,
                        const CycleHooks& hooks) {
   while (!found.is_over()) {
@@ -105,8 +136,8 @@ CycleResult run_cycles(CycleProblem& problem, CycleResult found, const CycleOpti
     row.kept = found.selected.size();
     std::vector<InducedTemplate> induced;
     const bool induces = row.cycle < options.cycles;
-    if (induces) induced = induce(problem, found, options, team, row);
-    const bool is_counted = induces && !problem.has_mistakes() && options.asked.empty();
+    if (induces) induced = induce(problem, found, options, team, row, tell);
+    const bool is_counted = induces && !problem.has_mistakes() && !options.by_gain && options.asked.empty();
     if (options.counts && !is_counted) {
       const learning::Examples examples = problem.examples(list);
       row.examples = examples.size();

@@ -2,7 +2,8 @@
 //
 // Idea: a cycle selects features with a sparse perceptron, gives the values that were dropped one name (*dummy*), grows
 // decision trees on what is left of the attributes, and makes templates of their paths; the next one begins with the
-// longer list, and with what was selected before. What is learned (trees of arcs, classes) is a CycleProblem's matter.
+// longer list, and with what was selected before. Instead of trees, a search by gain may find the templates
+// (gain_search.h). What is learned (trees of arcs, classes) is a CycleProblem's matter.
 // Invariant: lists only grow, so the list of a cycle is the beginning of the last one, and the result of some cycles is
 // all that the next one needs.
 // Cost: a perceptron and some trees a cycle; memory is the features of all examples, four bytes each.
@@ -19,6 +20,7 @@
 #include "features/template.h"
 #include "learning/examples.h"
 #include "selection/entropy_guided.h"
+#include "selection/gain_search.h"
 
 namespace espalier::selection {
 
@@ -42,6 +44,9 @@ class CycleProblem {
   /// All examples, each with one feature a template, in the order of the list.
   virtual learning::Examples examples(const Templates& templates) = 0;
 
+  /// What is searched by gain: choices of about `most` rows at most, with these attributes.
+  virtual Choices choices(const Templates& attributes, std::size_t most);
+
   /// Trees are grown from what a parser gets wrong.
   virtual bool has_mistakes() const { return false; }
   /// Those examples, with the features of `asked`; `templates` are the parser's. `wrong`: how many there are, in
@@ -59,6 +64,7 @@ struct CycleOptions {
   bool selects_asked = false;  ///< features of what trees ask for are selected, too; else all of their values stay
   InductionOptions induction;
   learning::TreeOptions tree;  ///< its depth is at most the length of a template
+  bool by_gain = false;        ///< templates are searched for by gain, and no trees are grown
   bool counts = false;         ///< examples and their features are counted in every cycle, whatever trees see
 };
 

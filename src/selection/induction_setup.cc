@@ -6,6 +6,7 @@
 #include "espalier/error.h"
 #include "parsing/embedded_recipes.h"
 #include "parsing/parser_kinds.h"
+#include "selection/gain_induction.h"
 #include "selection/move_setup.h"
 #include "selection/sifis_setup.h"
 
@@ -13,19 +14,6 @@ namespace espalier::selection {
 namespace {
 
 using Templates = std::vector<features::Template>;
-
-/// Each term by itself, in order of first sight; those of several values are nothing that a tree could ask for.
-Templates terms_of(const Templates& templates) {
-  Templates out;
-  for (const features::Template& item : templates) {
-    for (const features::Term& term : item.terms) {
-      if (term.kind == features::AttributeKind::kBag || term.kind == features::AttributeKind::kPairBag) continue;
-      const features::Template alone{{term}};
-      if (std::find(out.begin(), out.end(), alone) == out.end()) out.push_back(alone);
-    }
-  }
-  return out;
-}
 
 parsing::TrainingData half_of(const parsing::TrainingData& data, std::size_t half) {
   parsing::TrainingData out;
@@ -73,6 +61,7 @@ CycleOptions InductionSetup::options() const {
   options.trees = number("trees");
   options.asked = asked_;
   options.selects_asked = section_.asks_terms;
+  options.by_gain = recipe.get("search") == "gains";
   options.induction.min_length = number("shortest");
   options.induction.max_length = number("longest");
   options.induction.most = number("most-templates");

@@ -1,5 +1,7 @@
 #include "selection/move_examples.h"
 
+#include <algorithm>
+
 #include "parsing/transition_schema.h"
 
 namespace espalier::selection {
@@ -34,6 +36,32 @@ learning::Examples MoveExamples::examples(std::span<const features::Template> te
       const bool is_shown = shown.empty() || shown[i][number];
       ++number;
       if (is_shown) out.add(right, rows.row(places.find(c, scratch), parsing::MoveStateOf{c}));
+    });
+  }
+  return out;
+}
+
+Choices MoveExamples::choices(std::span<const features::Template> attributes, std::size_t most) const {
+  std::size_t words = 0;
+  for (const Sentence& sentence : set_.sentences) words += static_cast<std::size_t>(sentence.size());
+  constexpr std::size_t kRowsOfAWord = 5;  // two moves a word, most of them among two or three
+  const std::size_t every = words * kRowsOfAWord / std::max<std::size_t>(most, 1) + 1;
+  TemplateRows rows(parsing::transition_schemas()[0], attributes);
+  const parsing::PlaceFinder places(rows.program());
+  std::vector<std::int32_t> scratch;
+  Choices out(attributes.size());
+  for (std::size_t i = 0; i < set_.sentences.size(); i += every) {
+    rows.prepare(set_.sentences[i], data_.extra_of(i));
+    walk(i, [&](const decoding::Configuration& c, decoding::MoveSet legal, std::uint32_t right) {
+      const auto row = rows.row(places.find(c, scratch), parsing::MoveStateOf{c});
+      std::size_t place = 0;
+      std::size_t right_place = 0;
+      for (const decoding::Move move : legal) {
+        if (classes_.of(move) == right) right_place = place;
+        out.add_row(classes_.of(move), row);
+        ++place;
+      }
+      out.end_group(right_place, i / every % 2 == 1);
     });
   }
   return out;

@@ -8,6 +8,7 @@
 #include "parsing/oracle_walk.h"
 #include "parsing/training_set.h"
 #include "parsing/transition_options.h"
+#include "selection/gain_search.h"
 #include "selection/ifis.h"
 #include "selection/template_rows.h"
 
@@ -28,6 +29,10 @@ class MoveExamples final : public ExampleSource {
   /// Those that are `shown`, by sentence and number of the configuration in it; empty: all.
   learning::Examples examples(std::span<const features::Template> templates,
                               const std::vector<std::vector<bool>>& shown) const;
+
+  /// A choice for each example, among the legal moves; from every so manieth sentence, so that there are at most about
+  /// `most` rows.
+  Choices choices(std::span<const features::Template> attributes, std::size_t most) const;
 
   const parsing::TrainingSet& sentences() const noexcept { return set_; }
 

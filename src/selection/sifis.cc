@@ -6,6 +6,7 @@
 
 #include "parsing/graph_problem.h"
 #include "selection/arc_examples.h"
+#include "selection/gain_induction.h"
 
 namespace espalier::selection {
 namespace {
@@ -106,6 +107,10 @@ class ArcProblem final : public CycleProblem {
   }
 
   learning::Examples examples(const Templates& templates) override { return examples_of(arcs_, templates); }
+
+  Choices choices(const Templates& attributes, std::size_t most) override {
+    return choose_heads({data_.train, data_.train_columns}, arcs_, attributes, most);
+  }
 
   bool has_mistakes() const override { return options_.find_heads != nullptr; }
   learning::Examples mistakes(const Templates& templates, const Templates& asked, double& wrong) override {

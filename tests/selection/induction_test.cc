@@ -129,7 +129,7 @@ TEST(InductionTest, TheSameOnAnyNumberOfThreads) {
 }
 
 TEST(InductionTest, ACutRunGoesOnAsIfItHadNotBeenCut) {
-  for (const char* options : {"min-updates = 2\n", "", "learn-from = \"mistakes\"\n"}) {
+  for (const char* options : {"min-updates = 2\n", "", "learn-from = \"mistakes\"\n", "search = \"gains\"\n"}) {
     InduceRequest request = request_of(options);
     request.training.dev = sample_path("de");
     const InductionResult whole = induce(request);

@@ -77,7 +77,8 @@ TEST(MoveSetupTest, PlacesHaveOneName) {
 }
 
 TEST(MoveSetupTest, TheSameOnAnyNumberOfThreads) {
-  for (const char* options : {"min-updates = 2\ncount-prob = 0.9\n", "learn-from = \"mistakes\"\n"}) {
+  for (const char* options :
+       {"min-updates = 2\ncount-prob = 0.9\n", "learn-from = \"mistakes\"\n", "search = \"gains\"\n"}) {
     const InductionResult one = induce(request_of(options), threads(1));
     const InductionResult two = induce(request_of(options), threads(2));
     EXPECT_EQ(one.features, two.features);
@@ -86,7 +87,8 @@ TEST(MoveSetupTest, TheSameOnAnyNumberOfThreads) {
 }
 
 TEST(MoveSetupTest, ACutRunGoesOnAsIfItHadNotBeenCut) {
-  for (const char* options : {"min-updates = 2\n", "", "learn-from = \"mistakes\"\n", "system = \"arc-eager\"\n"}) {
+  for (const char* options :
+       {"min-updates = 2\n", "", "learn-from = \"mistakes\"\n", "system = \"arc-eager\"\n", "search = \"gains\"\n"}) {
     InduceRequest request = request_of(options);
     request.training.dev = sample_path("de");
     const InductionResult whole = induce(request);

@@ -107,6 +107,21 @@ TEST(SifisTest, FindsTheConjunctionThatTheParserLacks) {
   EXPECT_GE(result.cycles[1].kept, result.cycles[0].kept);
 }
 
+TEST(SifisTest, TheSearchByGainFindsItAtOnce) {
+  const parsing::TrainingData data = signs(300);
+  base::Team team(2);
+  Options options;
+  options.by_gain = true;
+  options.induction.most = 1;
+  options.arcs.graph.trees.min_updates = 0;
+  const CycleResult result = run(data, kBasic, options, team);
+  ASSERT_EQ(result.templates.size(), kBasic.size() + 1);
+  const std::string found = features::to_text(result.templates.back(), schema());
+  EXPECT_NE(found.find("upos(h)"), std::string::npos) << found;
+  EXPECT_NE(found.find("xpos(m)"), std::string::npos) << found;
+  EXPECT_EQ(result.cycles[0].examples, 300 * 3U);
+}
+
 TEST(SifisTest, WithoutSelectionNothingIsDropped) {
   const parsing::TrainingData data = signs(100);
   base::Team team(1);

@@ -1,0 +1,140 @@
+#include "selection/gain_induction.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <unordered_map>
+#include <utility>
+
+#include "parsing/graph_schema.h"
+
+namespace espalier::selection {
+namespace {
+
+using Templates = std::vector<features::Template>;
+
+/// Heads that a choice has besides the true one: what is farther behind tells nothing that templates could mend.
+constexpr std::size_t kRivals = 6;
+
+const features::Schema& arc_schema() {
+  return parsing::graph_schemas()[static_cast<std::size_t>(parsing::GraphSection::kArc)];
+}
+
+/// The likeliest of the wrong candidates, by how often arcs between such tags over such a distance are true.
+class Rivals {
+ public:
+  Rivals(const SentenceSet& data, std::span<const decoding::ArcSet> arcs)
+      : data_(data), arcs_(arcs), kinds_(data.sentences.size()) {
+    const Templates kind = {features::parse_template("upos(h) & upos(m) & near.10(h,m)", arc_schema())};
+    TemplateRows rows(arc_schema(), kind);
+    for (std::size_t i = 0; i < data.sentences.size(); ++i) {
+      const Sentence& sentence = data.sentences[i];
+      rows.prepare(sentence, data.extra_of(i));
+      for (std::int32_t word = 1; word <= sentence.size(); ++word) {
+        for (const std::int32_t head : arcs[i].heads(word)) {
+          const std::uint64_t feature = rows.row(std::array{head, word}).front();
+          Count& count = counts_[feature];
+          ++count.all;
+          count.right += sentence.head(word) == head ? 1U : 0U;
+          kinds_[i].push_back(feature);
+        }
+      }
+    }
+  }
+
+  /// Ascending.
+  std::vector<std::int32_t> of(std::size_t sentence, std::int32_t word) const {
+    std::vector<std::pair<double, std::int32_t>> found;
+    const decoding::ArcSet& arcs = arcs_[sentence];
+    for (std::int32_t arc = arcs.begin(word); arc < arcs.end(word); ++arc) {
+      if (arcs.head(arc) == data_.sentences[sentence].head(word)) continue;
+      const Count& count = counts_.at(kinds_[sentence][static_cast<std::size_t>(arc)]);
+      found.emplace_back(-static_cast<double>(count.right) / static_cast<double>(count.all), arcs.head(arc));
+    }
+    if (found.size() > kRivals) {
+      std::nth_element(found.begin(), found.begin() + kRivals, found.end());
+      found.resize(kRivals);
+    }
+    std::vector<std::int32_t> out;
+    for (const auto& [rank, head] : found) out.push_back(head);
+    std::sort(out.begin(), out.end());
+    return out;
+  }
+
+ private:
+  struct Count {
+    std::uint32_t right = 0;
+    std::uint32_t all = 0;
+  };
+
+  const SentenceSet& data_;
+  std::span<const decoding::ArcSet> arcs_;
+  std::vector<std::vector<std::uint64_t>> kinds_;  // by sentence and arc
+  std::unordered_map<std::uint64_t, Count> counts_;
+};
+
+bool has_one_value(const features::Term& term) noexcept {
+  return term.kind != features::AttributeKind::kBag && term.kind != features::AttributeKind::kPairBag;
+}
+
+}  // namespace
+
+Templates terms_of(std::span<const features::Template> templates) {
+  Templates out;
+  for (const features::Template& item : templates) {
+    for (const features::Term& term : item.terms) {
+      const features::Template single{{term}};
+      if (has_one_value(term) && std::find(out.begin(), out.end(), single) == out.end()) out.push_back(single);
+    }
+  }
+  return out;
+}
+
+Choices choose_heads(const SentenceSet& data, std::span<const decoding::ArcSet> arcs,
+                     std::span<const features::Template> attributes, std::size_t most) {
+  std::size_t words = 0;
+  for (const Sentence& sentence : data.sentences) words += static_cast<std::size_t>(sentence.size());
+  const std::size_t every = words * (kRivals + 1) / std::max<std::size_t>(most, 1) + 1;
+  const Rivals rivals(data, arcs);
+  TemplateRows rows(arc_schema(), attributes);
+  Choices out(attributes.size());
+  for (std::size_t i = 0; i < data.sentences.size(); i += every) {
+    const Sentence& sentence = data.sentences[i];
+    rows.prepare(sentence, data.extra_of(i));
+    for (std::int32_t word = 1; word <= sentence.size(); ++word) {
+      const std::int32_t truth = sentence.head(word);
+      if (truth < 0 || arcs[i].find(truth, word) < 0) continue;
+      out.add_row(0, rows.row(std::array{truth, word}));
+      for (const std::int32_t head : rivals.of(i, word)) out.add_row(0, rows.row(std::array{head, word}));
+      out.end_group(0, i / every % 2 == 1);
+    }
+  }
+  return out;
+}
+
+Templates to_templates(std::span<const GainedTemplate> found, std::span<const features::Template> attributes) {
+  Templates out;
+  for (const GainedTemplate& each : found) {
+    features::Template& item = out.emplace_back();
+    for (const std::uint32_t attribute : each.attributes) item.terms.push_back(attributes[attribute].terms.front());
+  }
+  return out;
+}
+
+std::vector<AttributeSet> to_sets(std::span<const features::Template> templates,
+                                  std::span<const features::Template> attributes) {
+  std::vector<AttributeSet> out;
+  for (const features::Template& item : templates) {
+    AttributeSet set;
+    for (const features::Term& term : item.terms) {
+      const auto found = std::find(attributes.begin(), attributes.end(), features::Template{{term}});
+      if (found != attributes.end()) set.push_back(static_cast<std::uint32_t>(found - attributes.begin()));
+    }
+    if (set.size() < item.terms.size()) continue;
+    std::sort(set.begin(), set.end());
+    out.push_back(std::move(set));
+  }
+  return out;
+}
+
+}  // namespace espalier::selection

@@ -1,0 +1,80 @@
+#include "selection/gain_induction.h"
+
+#include <gtest/gtest.h>
+
+#include "parsing/graph_schema.h"
+#include "tests/support/treebank.h"
+
+namespace espalier::selection {
+namespace {
+
+using Templates = std::vector<features::Template>;
+
+const features::Schema& schema() {
+  return parsing::graph_schemas()[static_cast<std::size_t>(parsing::GraphSection::kArc)];
+}
+
+Templates parse(const std::vector<std::string>& texts) {
+  Templates out;
+  for (const std::string& text : texts) out.push_back(features::parse_template(text, schema()));
+  return out;
+}
+
+TEST(GainInduction, TermsAreToldOnceAndBagsNever) {
+  EXPECT_EQ(terms_of(parse({"upos(h) & upos(m)", "upos(h) & between.upos(h,m) & dir(h,m)", "dir(h,m)"})),
+            parse({"upos(h)", "upos(m)", "dir(h,m)"}));
+}
+
+TEST(GainInduction, SetsAndTemplatesAreInverse) {
+  const Templates attributes = parse({"upos(h)", "upos(m)", "dir(h,m)"});
+  const std::vector<AttributeSet> sets =
+      to_sets(parse({"dir(h,m) & upos(h)", "upos(m) & lower(h)", "upos(m)"}), attributes);
+  EXPECT_EQ(sets, (std::vector<AttributeSet>{{0, 2}, {1}})) << "what has other terms is left out";
+  std::vector<GainedTemplate> found;
+  for (const AttributeSet& set : sets) found.push_back({set, 0});
+  EXPECT_EQ(to_templates(found, attributes), parse({"upos(h) & dir(h,m)", "upos(m)"}));
+}
+
+/// Words 1, 2, 3 with heads 2, 0, 2; word 1 has one candidate, word 2 two, word 3 all.
+TEST(GainInduction, AChoiceAWordThatHasOne) {
+  Sentence sentence;
+  for (const char* form : {"a", "b", "c"}) sentence.add_word(form);
+  sentence.set_head(1, 2);
+  sentence.set_head(2, 0);
+  sentence.set_head(3, 2);
+  decoding::ArcSet arcs;
+  arcs.start(3);
+  for (const std::vector<std::int32_t>& heads : {std::vector{2}, std::vector{0, 3}, std::vector{0, 1, 2}}) {
+    for (const std::int32_t head : heads) arcs.add_head(head);
+    arcs.end_word();
+  }
+  const Choices choices = choose_heads({std::span(&sentence, 1), {}}, std::span(&arcs, 1), parse({"form(h)"}), 100);
+  ASSERT_EQ(choices.groups(), 2U);
+  EXPECT_EQ(choices.rows(), 5U);
+  EXPECT_EQ(choices.right(0), 0U);
+  EXPECT_EQ(choices.begin(1), 2U);
+  EXPECT_EQ(choices.right(1), 2U) << "the true one comes first";
+  const auto& forms = choices.column(0);
+  EXPECT_EQ(forms[0], forms[3]) << "the root is the root";
+  EXPECT_NE(forms[2], forms[4]);
+}
+
+TEST(GainInduction, SentencesAreLeftOutWhereThereAreTooMany) {
+  std::vector<Sentence> sentences(10);
+  std::vector<decoding::ArcSet> arcs(10);
+  for (std::size_t i = 0; i < 10; ++i) {
+    for (const char* form : {"a", "b"}) sentences[i].add_word(form);
+    sentences[i].set_head(1, 0);
+    sentences[i].set_head(2, 1);
+    arcs[i].fill(2);
+  }
+  EXPECT_EQ(choose_heads({sentences, {}}, arcs, parse({"form(h)"}), 1000).groups(), 20U);
+  const Choices some = choose_heads({sentences, {}}, arcs, parse({"form(h)"}), 20);
+  EXPECT_LE(some.rows(), 20U);
+  EXPECT_GT(some.rows(), 0U);
+  EXPECT_FALSE(some.half(0));
+  EXPECT_TRUE(some.half(some.groups() - 1) || some.half(2)) << "halves are of sentences that are there";
+}
+
+}  // namespace
+}  // namespace espalier::selection
