@@ -36,10 +36,12 @@ TEST(SegmenterTrainingTest, OneSentenceAndFive) {
 
 TEST(SegmenterTrainingTest, ATreebankWithoutSpaceAfterIsTextWithSpacesAndAsPeopleWrite) {
   std::vector<std::string> lines;
-  for (const char* what : {"trees", "roots", "pears", "apples", "leaves", "plums"}) {
+  for (const char* what : {"trees", "roots", "pears", "apples", "leaves", "plums", "figs", "limes", "nuts", "dates",
+                           "quinces", "olives"}) {
     lines.push_back(std::string("The ") + what + " ( old ) fall , \" they say \" .");
     lines.push_back(std::string("They like ") + what + " !");
     lines.push_back(std::string("They like old ") + what + " !");
+    lines.push_back(std::string("The ") + what + " fall .");
   }
   const auto model = segmenter_of(marked_treebank(lines));
   EXPECT_EQ(marked_lines(segment(model, "The trees fall .")).front(), "The trees fall .");
