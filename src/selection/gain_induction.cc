@@ -56,6 +56,7 @@ class Rivals {
       found.resize(kRivals);
     }
     std::vector<std::int32_t> out;
+    out.reserve(found.size());
     for (const auto& [rank, head] : found) out.push_back(head);
     std::sort(out.begin(), out.end());
     return out;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <queue>
+#include <ranges>
 #include <set>
 
 namespace espalier::selection {
@@ -42,7 +43,8 @@ class Likelihood {
       : choices_(choices), options_(options), halves_(choices.rows()) {
     for (auto& scores : scores_) scores.resize(choices.rows());
     for (std::size_t group = 0; group < choices.groups(); ++group) {
-      for (std::size_t row = choices.begin(group); row < choices.end(group); ++row) halves_[row] = choices.half(group);
+      for (std::size_t row = choices.begin(group); row < choices.end(group); ++row)
+        halves_[row] = choices.half(group) ? 1 : 0;
     }
     for (std::size_t i = 0; i < choices.attributes(); ++i) {
       const std::vector<std::uint32_t>& column = choices.column(i);
@@ -163,7 +165,7 @@ class Likelihood {
   std::vector<std::size_t> domains_;  // by attribute
   std::size_t labels_ = 1;
   std::array<std::vector<float>, 2> scores_;  // by model
-  std::vector<char> halves_;
+  std::vector<unsigned char> halves_;
   std::vector<Open> open_;
 };
 
@@ -237,9 +239,9 @@ class Search {
   /// one comes first: it has most to tell.
   void improve() {
     std::vector<Sums>& sums = scratch_.front();
-    for (auto item = model_.rbegin(); item != model_.rend(); ++item) {
-      const Worth worth = likelihood_.worth(*item, sums);
-      if (worth.gain > options_.least_gain) likelihood_.take(*item, worth.ridge, sums);
+    for (const AttributeSet& item : std::ranges::reverse_view(model_)) {
+      const Worth worth = likelihood_.worth(item, sums);
+      if (worth.gain > options_.least_gain) likelihood_.take(item, worth.ridge, sums);
     }
   }
 
