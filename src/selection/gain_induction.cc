@@ -107,7 +107,7 @@ Choices choose_heads(const SentenceSet& data, std::span<const decoding::ArcSet> 
       if (truth < 0 || arcs[i].find(truth, word) < 0) continue;
       out.add_row(0, rows.row(std::array{truth, word}));
       for (const std::int32_t head : rivals.of(i, word)) out.add_row(0, rows.row(std::array{head, word}));
-      out.end_group(0, i / every % 2 == 1);
+      out.end_group(0);
     }
   }
   return out;

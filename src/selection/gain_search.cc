@@ -8,26 +8,36 @@
 #include <queue>
 #include <ranges>
 #include <set>
+#include <unordered_set>
+#include <utility>
 
 namespace espalier::selection {
 namespace {
 
 constexpr int kFits = 3;               // passes over what is known
-constexpr float kDecided = 1e-4F;      // rows with less to gain are not looked at
+constexpr float kDecided = 1e-3F;      // rows with less to gain are not looked at
 constexpr std::size_t kMeasured = 16;  // candidates at a time; not the number of threads, on which nothing may depend
+constexpr std::size_t kFloats = 4096;  // that are summed before doubles are
 constexpr std::size_t kAtOnce = 64;    // measurements between two words about progress
 constexpr std::size_t kRefresh = 10;   // templates after which all candidates are measured again
 constexpr double kClimb = 1.03;        // a longer template must be worth so much more: values share buckets by chance
-constexpr std::array<float, 3> kRidges = {4, 16, 64};
+constexpr std::array<float, 3> kRidges = {1, 4, 16};
 
-/// Sums of a value, by model.
+/// Sums of a value.
 struct Sums {
-  float first[2] = {0, 0};  // on the half that it is fitted to
-  float second[2] = {0, 0};
-  float other_first[2] = {0, 0};  // on the other half
-  float other_second[2] = {0, 0};
+  float first = 0;
+  float second = 0;
 
-  float step(std::size_t model, float ridge) const noexcept { return first[model] / (second[model] + ridge); }
+  /// The step that all rows but one of this make.
+  float step_without(float one_first, float one_second, float ridge) const noexcept {
+    return (first - one_first) / (second - one_second + ridge);
+  }
+};
+
+/// Of one thread.
+struct Scratch {
+  std::vector<Sums> sums;             // by bucket
+  std::vector<std::uint32_t> places;  // buckets of open rows
 };
 
 /// What a template is worth, and with which ridge that is most: the rarer its values, the more they need.
@@ -36,23 +46,16 @@ struct Worth {
   float ridge = 0;
 };
 
-/// Two models, each fitted to one half of the choices, and what is left to gain.
+/// The model, and what is left to gain.
 class Likelihood {
  public:
   Likelihood(const Choices& choices, const GainOptions& options)
-      : choices_(choices), options_(options), halves_(choices.rows()) {
-    for (auto& scores : scores_) scores.resize(choices.rows());
-    for (std::size_t group = 0; group < choices.groups(); ++group) {
-      for (std::size_t row = choices.begin(group); row < choices.end(group); ++row)
-        halves_[row] = choices.half(group) ? 1 : 0;
-    }
+      : choices_(choices), options_(options), scores_(choices.rows()) {
     for (std::size_t i = 0; i < choices.attributes(); ++i) {
       const std::vector<std::uint32_t>& column = choices.column(i);
-      domains_.push_back(std::set<std::uint32_t>(column.begin(), column.end()).size());
+      domains_.push_back(std::unordered_set<std::uint32_t>(column.begin(), column.end()).size());
     }
-    for (const std::uint32_t label : std::set<std::uint32_t>(choices.labels().begin(), choices.labels().end())) {
-      labels_ = std::max<std::size_t>(labels_, label + 1);
-    }
+    for (const std::uint32_t label : choices.labels()) labels_ = std::max<std::size_t>(labels_, label + 1);
     derive();
   }
 
@@ -61,42 +64,45 @@ class Likelihood {
   /// How many values an attribute has.
   std::size_t domain(std::size_t attribute) const noexcept { return domains_[attribute]; }
 
-  /// `sums`: buckets(), all zero; so they are left.
-  Worth worth(const AttributeSet& item, std::vector<Sums>& sums) const {
-    const unsigned bits = sum(item, sums);
-    std::array<double, kRidges.size()> gains{};
-    for (Sums& each : std::span(sums).first(std::size_t{1} << bits)) {
-      // What only one half has shows no gain.
-      const bool is_shared = each.second[0] != 0 && each.second[1] != 0;
-      for (std::size_t model = 0; is_shared && model < 2; ++model) {
-        for (std::size_t i = 0; i < gains.size(); ++i) {
-          const float step = each.step(model, kRidges[i]);
-          gains[i] += double{step} * (each.other_first[model] - step * each.other_second[model] / 2);
-        }
+  Worth worth(const AttributeSet& item, Scratch& scratch) const {
+    sum(item, scratch);
+    std::array<float, kRidges.size()> gains{};
+    std::array<double, kRidges.size()> all{};
+    for (std::size_t i = 0; i < open_.size(); ++i) {
+      const Open& open = open_[i];
+      const Sums& each = scratch.sums[scratch.places[i]];
+      for (std::size_t k = 0; k < gains.size(); ++k) {
+        const float step = each.step_without(open.first, open.second, kRidges[k]);
+        gains[k] += step * (open.first - step * open.second / 2);
       }
-      each = {};
+      if (i % kFloats == 0) {
+        for (std::size_t k = 0; k < gains.size(); ++k) all[k] += std::exchange(gains[k], 0);
+      }
     }
-    const auto best = std::max_element(gains.begin(), gains.end());
+    for (std::size_t k = 0; k < gains.size(); ++k) all[k] += gains[k];
+    const auto best = std::max_element(all.begin(), all.end());
     return {*best / static_cast<double>(std::max<std::size_t>(choices_.groups(), 1)),
-            kRidges[static_cast<std::size_t>(best - gains.begin())]};
+            kRidges[static_cast<std::size_t>(best - all.begin())]};
   }
 
-  void take(const AttributeSet& item, float ridge, std::vector<Sums>& sums) {
-    const unsigned bits = sum(item, sums);
+  void take(const AttributeSet& item, float ridge, Scratch& scratch) {
+    const unsigned bits = sum(item, scratch);
     const auto part = static_cast<float>(options_.step);
-    for (std::size_t row = 0; row < halves_.size(); ++row) {
-      const Sums& each = sums[bucket(item, row, bits)];
-      for (std::size_t model = 0; model < 2; ++model) scores_[model][row] += part * each.step(model, ridge);
+    auto open = open_.begin();
+    for (std::size_t row = 0; row < scores_.size(); ++row) {
+      const bool is_open = open != open_.end() && open->row == row;
+      const Sums& each = scratch.sums[bucket(item, row, bits)];
+      scores_[row] += part * each.step_without(is_open ? open->first : 0, is_open ? open->second : 0, ridge);
+      open += is_open ? 1 : 0;
     }
-    std::fill_n(sums.begin(), std::size_t{1} << bits, Sums{});
     derive();
   }
 
  private:
   struct Open {
     std::uint32_t row;
-    float first[2];  // by model
-    float second[2];
+    float first;
+    float second;
   };
 
   unsigned most_bits() const noexcept { return static_cast<unsigned>(std::bit_width(choices_.rows() + 1)) + 1; }
@@ -121,15 +127,15 @@ class Likelihood {
   }
 
   /// Returns the bits that buckets are told by.
-  unsigned sum(const AttributeSet& item, std::vector<Sums>& sums) const {
+  unsigned sum(const AttributeSet& item, Scratch& scratch) const {
     const unsigned bits = bits_of(item);
-    for (const Open& open : open_) {
-      Sums& each = sums[bucket(item, open.row, bits)];
-      const auto own = static_cast<std::size_t>(halves_[open.row]);
-      each.first[own] += open.first[own];
-      each.second[own] += open.second[own];
-      each.other_first[1 - own] += open.first[1 - own];
-      each.other_second[1 - own] += open.second[1 - own];
+    std::fill_n(scratch.sums.begin(), std::size_t{1} << bits, Sums{});
+    scratch.places.resize(open_.size());
+    for (std::size_t i = 0; i < open_.size(); ++i) {
+      const std::size_t place = bucket(item, open_[i].row, bits);
+      scratch.places[i] = static_cast<std::uint32_t>(place);
+      scratch.sums[place].first += open_[i].first;
+      scratch.sums[place].second += open_[i].second;
     }
     return bits;
   }
@@ -139,23 +145,15 @@ class Likelihood {
     for (std::size_t group = 0; group < choices_.groups(); ++group) {
       const std::size_t begin = choices_.begin(group);
       const std::size_t end = choices_.end(group);
-      std::array<float, 2> all{};
-      std::array<float, 2> best{};
-      for (std::size_t model = 0; model < 2; ++model) {
-        const std::span scores = std::span(scores_[model]).subspan(begin, end - begin);
-        best[model] = *std::max_element(scores.begin(), scores.end());
-        for (const float score : scores) all[model] += std::exp(score - best[model]);
-      }
+      const std::span scores = std::span(scores_).subspan(begin, end - begin);
+      const float best = *std::max_element(scores.begin(), scores.end());
+      float all = 0;
+      for (const float score : scores) all += std::exp(score - best);
       for (std::size_t row = begin; row < end; ++row) {
-        Open open{static_cast<std::uint32_t>(row), {}, {}};
-        bool is_open = false;
-        for (std::size_t model = 0; model < 2; ++model) {
-          const float likely = std::exp(scores_[model][row] - best[model]) / all[model];
-          open.first[model] = (row == choices_.right(group) ? 1.0F : 0.0F) - likely;
-          open.second[model] = likely * (1 - likely);
-          is_open = is_open || std::abs(open.first[model]) > kDecided;
-        }
-        if (is_open) open_.push_back(open);
+        const float likely = std::exp(scores_[row] - best) / all;
+        const float first = (row == choices_.right(group) ? 1.0F : 0.0F) - likely;
+        if (std::abs(first) > kDecided)
+          open_.push_back({static_cast<std::uint32_t>(row), first, likely * (1 - likely)});
       }
     }
   }
@@ -164,8 +162,7 @@ class Likelihood {
   const GainOptions& options_;
   std::vector<std::size_t> domains_;  // by attribute
   std::size_t labels_ = 1;
-  std::array<std::vector<float>, 2> scores_;  // by model
-  std::vector<unsigned char> halves_;
+  std::vector<float> scores_;
   std::vector<Open> open_;
 };
 
@@ -184,7 +181,8 @@ class Search {
   Search(const Choices& choices, const GainOptions& options, base::Team& team,
          const std::function<void(std::size_t)>& progress)
       : choices_(choices), options_(options), team_(team), progress_(progress), likelihood_(choices, options) {
-    scratch_.resize(static_cast<std::size_t>(team.size()), std::vector<Sums>(likelihood_.buckets()));
+    scratch_.resize(static_cast<std::size_t>(team.size()));
+    for (Scratch& scratch : scratch_) scratch.sums.resize(likelihood_.buckets());
   }
 
   void fit(std::span<const AttributeSet> known) {
@@ -238,10 +236,10 @@ class Search {
   /// A step for every template, so that what is left to gain is not what those of the model could tell, too. The last
   /// one comes first: it has most to tell.
   void improve() {
-    std::vector<Sums>& sums = scratch_.front();
+    Scratch& scratch = scratch_.front();
     for (const AttributeSet& item : std::ranges::reverse_view(model_)) {
-      const Worth worth = likelihood_.worth(item, sums);
-      if (worth.gain > options_.least_gain) likelihood_.take(item, worth.ridge, sums);
+      const Worth worth = likelihood_.worth(item, scratch);
+      if (worth.gain > options_.least_gain) likelihood_.take(item, worth.ridge, scratch);
     }
   }
 
@@ -308,7 +306,7 @@ class Search {
   base::Team& team_;
   const std::function<void(std::size_t)>& progress_;
   Likelihood likelihood_;
-  std::vector<std::vector<Sums>> scratch_;
+  std::vector<Scratch> scratch_;
   std::set<AttributeSet> seen_;
   std::priority_queue<Candidate> queue_;
   std::vector<std::uint32_t> open_;  // attributes of more than one value
@@ -328,7 +326,7 @@ void Choices::add_row(std::uint32_t label, std::span<const std::uint64_t> attrib
   }
 }
 
-void Choices::end_group(std::size_t right, bool half) {
+void Choices::end_group(std::size_t right) {
   const std::size_t begin = ends_.empty() ? 0 : ends_.back();
   if (labels_.size() - begin < 2) {
     labels_.resize(begin);
@@ -337,7 +335,6 @@ void Choices::end_group(std::size_t right, bool half) {
   }
   ends_.push_back(labels_.size());
   right_.push_back(begin + right);
-  halves_.push_back(half ? 1 : 0);
 }
 
 std::vector<GainedTemplate> search_by_gain(const Choices& choices, std::span<const AttributeSet> known,

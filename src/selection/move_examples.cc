@@ -61,7 +61,7 @@ Choices MoveExamples::choices(std::span<const features::Template> attributes, st
         out.add_row(classes_.of(move), row);
         ++place;
       }
-      out.end_group(right_place, i / every % 2 == 1);
+      out.end_group(right_place);
     });
   }
   return out;

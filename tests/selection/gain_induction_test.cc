@@ -72,8 +72,6 @@ TEST(GainInduction, SentencesAreLeftOutWhereThereAreTooMany) {
   const Choices some = choose_heads({sentences, {}}, arcs, parse({"form(h)"}), 20);
   EXPECT_LE(some.rows(), 20U);
   EXPECT_GT(some.rows(), 0U);
-  EXPECT_FALSE(some.half(0));
-  EXPECT_TRUE(some.half(some.groups() - 1) || some.half(2)) << "halves are of sentences that are there";
 }
 
 }  // namespace
