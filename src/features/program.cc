@@ -10,11 +10,7 @@
 namespace espalier::features {
 namespace {
 
-bool has_bag(const Template& item) {
-  return std::any_of(item.terms.begin(), item.terms.end(), [](const Term& term) {
-    return term.kind == AttributeKind::kBag || term.kind == AttributeKind::kPairBag;
-  });
-}
+bool has_bag(const Template& item) { return std::any_of(item.terms.begin(), item.terms.end(), has_several_values); }
 
 }  // namespace
 

@@ -50,6 +50,11 @@ struct Term {
   friend bool operator==(const Term&, const Term&) = default;
 };
 
+/// Any number of them in one place.
+inline bool has_several_values(const Term& term) noexcept {
+  return term.kind == AttributeKind::kBag || term.kind == AttributeKind::kPairBag;
+}
+
 struct Template {
   std::vector<Term> terms;
 

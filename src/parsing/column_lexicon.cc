@@ -99,9 +99,7 @@ void add_lexicon_sections(model_file::Writer& writer, const std::string& folder,
   ClassCounts candidates = contexts;
   ClassCounts frequent = words_in_context;
   frequent.cut({limits.candidates, kLeastShare, 0});
-  words_in_context.visit([&](std::uint64_t key, std::uint32_t count) {
-    if (count >= limits.candidates) candidates.take(key, frequent);
-  });
+  frequent.visit([&](std::uint64_t key, std::uint32_t) { candidates.take(key, frequent); });
   // What is no candidate of the context must be one of the word, however rare that is.
   for_each_word(sentences, gold, [&](const features::Encoded& sentence, std::int32_t node, std::uint16_t label) {
     const std::uint64_t context = context_key(keys, size, sentence, node);

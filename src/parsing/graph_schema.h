@@ -28,6 +28,9 @@ inline constexpr std::size_t kGraphSections = 7;
 enum class RuntimeState : std::uint8_t { kEach, kSize, kLabel1 };
 
 const std::vector<features::Schema>& graph_schemas();
+inline const features::Schema& graph_schema(GraphSection section) {
+  return graph_schemas()[static_cast<std::size_t>(section)];
+}
 
 /// The compiled templates of a graph parser; immutable, shared by threads.
 class GraphPrograms {

@@ -18,11 +18,11 @@ class Search {
         arcs_(arcs),
         parts_(kGraphSections, HeavyShelf(kMost)),
         arc_labels_(model.labels().size(), kMost),
-        labels_(section(GraphSection::kLabel), schema(GraphSection::kLabel), program(GraphSection::kLabel),
+        labels_(section(GraphSection::kLabel), graph_schema(GraphSection::kLabel), program(GraphSection::kLabel),
                 model.label_rows(), model.labels(), kMost) {
     for (std::size_t i = 0; i < kGraphSections; ++i) {
       const auto at = static_cast<GraphSection>(i);
-      named_[i] = NamedFeatures(schema(at), section(at).templates, program(at));
+      named_[i] = NamedFeatures(graph_schema(at), section(at).templates, program(at));
     }
   }
 
@@ -33,7 +33,6 @@ class Search {
   const features::Section& section(GraphSection at) const {
     return model_.programs().sections()[static_cast<std::size_t>(at)];
   }
-  static const features::Schema& schema(GraphSection at) { return graph_schemas()[static_cast<std::size_t>(at)]; }
   const features::Program& program(GraphSection at) const { return model_.programs().program(at); }
   void prepare(GraphSection at) { named_[static_cast<std::size_t>(at)].prepare(data_, sentence_); }
 
@@ -119,7 +118,7 @@ std::vector<HeavyFeature> Search::run() {
   std::vector<HeavyFeature> result;
   for (std::size_t i = 0; i < parts_.size(); ++i) parts_[i].append_to(result, graph_schemas()[i].name, {});
   if (is_joint()) {
-    arc_labels_.append_to(result, schema(GraphSection::kArc).name, model_.labels());
+    arc_labels_.append_to(result, graph_schema(GraphSection::kArc).name, model_.labels());
   } else {
     labels_.append_to(result);
   }

@@ -10,8 +10,7 @@ namespace espalier::selection {
 ArcExamples::ArcExamples(SentenceSet data, IsCandidate candidate) : data_(data), candidate_(std::move(candidate)) {}
 
 learning::Examples ArcExamples::examples(std::span<const features::Template> templates) {
-  const auto section = static_cast<std::size_t>(parsing::GraphSection::kArc);
-  TemplateRows rows(parsing::graph_schemas()[section], templates);
+  TemplateRows rows(parsing::graph_schema(parsing::GraphSection::kArc), templates);
   learning::Examples out;
   for (std::size_t i = 0; i < data_.sentences.size(); ++i) {
     const Sentence& sentence = data_.sentences[i];

@@ -6,7 +6,7 @@
 #include "espalier/error.h"
 #include "learning/feature_columns.h"
 #include "parsing/watch.h"
-#include "selection/gain_induction.h"
+#include "selection/terms.h"
 
 namespace espalier::selection {
 namespace {
@@ -63,20 +63,22 @@ std::vector<InducedTemplate> induce_by_gain(CycleProblem& problem, const CycleRe
                                             const std::function<void(double)>& tell) {
   Templates all = options.asked;
   all.insert(all.end(), found.templates.begin(), found.templates.end());
-  const Templates attributes = terms_of(all);
-  const Choices choices = problem.choices(attributes, kMostRows);
+  const Terms attributes = single_valued_terms(all);
+  std::vector<TermSet> known;
+  for (const features::Template& each : found.templates) {
+    if (auto set = attributes.set_of(each)) known.push_back(std::move(*set));
+  }
+  const Choices choices = problem.choices(attributes.singles(), kMostRows);
   row.examples = choices.groups();
   GainOptions gain;
   if (options.induction.most > 0) gain.most = options.induction.most;
   gain.min_length = options.induction.min_length;
   gain.max_length = options.induction.max_length;
-  const std::vector<GainedTemplate> taken =
-      search_by_gain(choices, to_sets(found.templates, attributes), gain, team,
-                     [&](std::size_t done) { tell(static_cast<double>(done) / static_cast<double>(gain.most)); });
+  const std::vector<GainedTemplate> taken = search_by_gain(choices, known, gain, team, [&](std::size_t done) {
+    tell(static_cast<double>(done) / static_cast<double>(gain.most));
+  });
   std::vector<InducedTemplate> out;
-  for (features::Template& item : to_templates(taken, attributes)) {
-    out.push_back({std::move(item), taken[out.size()].gain});
-  }
+  for (const GainedTemplate& each : taken) out.push_back({attributes.item(each.attributes), each.gain});
   return out;
 }
 

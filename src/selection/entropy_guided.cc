@@ -15,65 +15,34 @@
 #include <cstdint>
 #include <iterator>
 #include <map>
-#include <optional>
 #include <utility>
 
 #include "espalier/error.h"
+#include "selection/terms.h"
 
 namespace espalier::selection {
 namespace {
 
-using TermSet = std::vector<std::uint32_t>;  // ascending
-
 /// The terms of the basic templates, each once.
-class Terms {
+class BasicTerms : public Terms {
  public:
-  explicit Terms(std::span<const features::Template> basic) {
+  explicit BasicTerms(std::span<const features::Template> basic) {
     for (const features::Template& item : basic) {
-      for (const features::Term& term : item.terms) {
-        const bool has_several =
-            term.kind == features::AttributeKind::kBag || term.kind == features::AttributeKind::kPairBag;
-        if (has_several) {
-          throw Error(ErrorKind::kUsage, fmt::format("basic template {} has several values in one place: a decision "
-                                                     "tree asks for attributes of one value",
-                                                     sets_.size() + 1));
-        }
-        if (!find(term)) terms_.push_back(term);
+      if (std::any_of(item.terms.begin(), item.terms.end(), features::has_several_values)) {
+        throw Error(ErrorKind::kUsage, fmt::format("basic template {} has several values in one place: a decision "
+                                                   "tree asks for attributes of one value",
+                                                   sets_.size() + 1));
       }
+      for (const features::Term& term : item.terms) add(term);
       sets_.push_back(*set_of(item));
     }
   }
 
+  /// By basic template.
   const std::vector<TermSet>& sets() const noexcept { return sets_; }
 
-  /// Nothing where a term is in no basic template.
-  std::optional<TermSet> set_of(const features::Template& item) const {
-    TermSet out;
-    for (const features::Term& term : item.terms) {
-      const auto number = find(term);
-      if (!number) return std::nullopt;
-      out.push_back(*number);
-    }
-    std::sort(out.begin(), out.end());
-    out.erase(std::unique(out.begin(), out.end()), out.end());
-    return out;
-  }
-
-  features::Template item(const TermSet& set) const {
-    features::Template out;
-    for (const std::uint32_t number : set) out.terms.push_back(terms_[number]);
-    return out;
-  }
-
  private:
-  std::optional<std::uint32_t> find(const features::Term& term) const {
-    const auto found = std::find(terms_.begin(), terms_.end(), term);
-    if (found == terms_.end()) return std::nullopt;
-    return static_cast<std::uint32_t>(found - terms_.begin());
-  }
-
-  std::vector<features::Term> terms_;
-  std::vector<TermSet> sets_;  // by basic template
+  std::vector<TermSet> sets_;
 };
 
 struct Tally {
@@ -96,7 +65,7 @@ double price(const learning::DecisionTree& tree, std::size_t index) {
 }
 
 /// What is asked on the way to each node that asks, up to a length.
-std::map<TermSet, Tally> path_sets(const learning::DecisionTree& tree, const Terms& terms,
+std::map<TermSet, Tally> path_sets(const learning::DecisionTree& tree, const BasicTerms& terms,
                                    const InductionOptions& options) {
   using Entry = std::map<TermSet, Tally>::value_type;
   std::map<TermSet, Tally> out;
@@ -133,7 +102,7 @@ std::vector<InducedTemplate> induce_templates(const learning::DecisionTree& tree
                                               const InductionOptions& options,
                                               std::span<const features::Template> known) {
   require_enough(tree, basic.size());
-  const Terms terms(basic);
+  const BasicTerms terms(basic);
   std::map<TermSet, Tally> sets = path_sets(tree, terms, options);
   for (const features::Template& item : known) {
     if (const auto set = terms.set_of(item)) sets.erase(*set);

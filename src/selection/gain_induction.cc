@@ -16,9 +16,7 @@ using Templates = std::vector<features::Template>;
 /// Heads that a choice has besides the true one: what is farther behind tells nothing that templates could mend.
 constexpr std::size_t kRivals = 6;
 
-const features::Schema& arc_schema() {
-  return parsing::graph_schemas()[static_cast<std::size_t>(parsing::GraphSection::kArc)];
-}
+const features::Schema& arc_schema() { return parsing::graph_schema(parsing::GraphSection::kArc); }
 
 /// The likeliest of the wrong candidates, by how often arcs between such tags over such a distance are true.
 class Rivals {
@@ -74,22 +72,7 @@ class Rivals {
   std::unordered_map<std::uint64_t, Count> counts_;
 };
 
-bool has_one_value(const features::Term& term) noexcept {
-  return term.kind != features::AttributeKind::kBag && term.kind != features::AttributeKind::kPairBag;
-}
-
 }  // namespace
-
-Templates terms_of(std::span<const features::Template> templates) {
-  Templates out;
-  for (const features::Template& item : templates) {
-    for (const features::Term& term : item.terms) {
-      const features::Template single{{term}};
-      if (has_one_value(term) && std::find(out.begin(), out.end(), single) == out.end()) out.push_back(single);
-    }
-  }
-  return out;
-}
 
 Choices choose_heads(const SentenceSet& data, std::span<const decoding::ArcSet> arcs,
                      std::span<const features::Template> attributes, std::size_t most) {
@@ -109,31 +92,6 @@ Choices choose_heads(const SentenceSet& data, std::span<const decoding::ArcSet> 
       for (const std::int32_t head : rivals.of(i, word)) out.add_row(0, rows.row(std::array{head, word}));
       out.end_group(0);
     }
-  }
-  return out;
-}
-
-Templates to_templates(std::span<const GainedTemplate> found, std::span<const features::Template> attributes) {
-  Templates out;
-  for (const GainedTemplate& each : found) {
-    features::Template& item = out.emplace_back();
-    for (const std::uint32_t attribute : each.attributes) item.terms.push_back(attributes[attribute].terms.front());
-  }
-  return out;
-}
-
-std::vector<AttributeSet> to_sets(std::span<const features::Template> templates,
-                                  std::span<const features::Template> attributes) {
-  std::vector<AttributeSet> out;
-  for (const features::Template& item : templates) {
-    AttributeSet set;
-    for (const features::Term& term : item.terms) {
-      const auto found = std::find(attributes.begin(), attributes.end(), features::Template{{term}});
-      if (found != attributes.end()) set.push_back(static_cast<std::uint32_t>(found - attributes.begin()));
-    }
-    if (set.size() < item.terms.size()) continue;
-    std::sort(set.begin(), set.end());
-    out.push_back(std::move(set));
   }
   return out;
 }

@@ -85,8 +85,9 @@ class Likelihood {
             kRidges[static_cast<std::size_t>(best - all.begin())]};
   }
 
-  void take(const AttributeSet& item, float ridge, Scratch& scratch) {
-    const unsigned bits = sum(item, scratch);
+  /// REQUIRES the scratch as worth() of this template has left it.
+  void take(const AttributeSet& item, float ridge, const Scratch& scratch) {
+    const unsigned bits = bits_of(item);
     const auto part = static_cast<float>(options_.step);
     auto open = open_.begin();
     for (std::size_t row = 0; row < scores_.size(); ++row) {
@@ -126,8 +127,7 @@ class Likelihood {
     return key * 0xD6E8'FEB8'6659'FD93 >> (64 - bits);
   }
 
-  /// Returns the bits that buckets are told by.
-  unsigned sum(const AttributeSet& item, Scratch& scratch) const {
+  void sum(const AttributeSet& item, Scratch& scratch) const {
     const unsigned bits = bits_of(item);
     std::fill_n(scratch.sums.begin(), std::size_t{1} << bits, Sums{});
     scratch.places.resize(open_.size());
@@ -137,7 +137,6 @@ class Likelihood {
       scratch.sums[place].first += open_[i].first;
       scratch.sums[place].second += open_[i].second;
     }
-    return bits;
   }
 
   void derive() {
@@ -168,7 +167,6 @@ class Likelihood {
 
 struct Candidate {
   double gain = 0;
-  float ridge = 0;
   std::size_t round = 0;  // when it was measured
   AttributeSet item;
 
@@ -205,7 +203,7 @@ class Search {
   }
 
   /// False: nothing is worth taking.
-  bool take_best(std::vector<GainedTemplate>& out) {
+  bool take_best() {
     while (!queue_.empty() && queue_.top().round != round_) {
       std::vector<AttributeSet> stale;
       for (; !queue_.empty() && queue_.top().round != round_ && stale.size() < kMeasured; queue_.pop()) {
@@ -216,12 +214,11 @@ class Search {
     const bool is_dry = queue_.empty() || queue_.top().gain < options_.least_gain;
     if (round_ - refreshed_ >= kRefresh || (is_dry && round_ > refreshed_)) {
       refresh();
-      return take_best(out);
+      return take_best();
     }
     if (is_dry) return false;
     const Candidate best = climb(queue_.top());
-    if (best.item.size() >= options_.min_length) out.push_back({best.item, best.gain});
-    found_ = out.size();
+    if (best.item.size() >= options_.min_length) found_.push_back({best.item, best.gain});
     if (best.item == queue_.top().item) queue_.pop();
     taken_.insert(best.item);
     seen_.insert(best.item);
@@ -231,6 +228,8 @@ class Search {
     if (best.item.size() < options_.max_length) add(extensions(best.item));
     return true;
   }
+
+  const std::vector<GainedTemplate>& found() const noexcept { return found_; }
 
  private:
   /// A step for every template, so that what is left to gain is not what those of the model could tell, too. The last
@@ -251,7 +250,7 @@ class Search {
       const auto best = std::max_element(worths.begin(), worths.end(),
                                          [](const Worth& a, const Worth& b) { return a.gain < b.gain; });
       if (best == worths.end() || best->gain <= kClimb * from.gain) break;
-      from = {best->gain, best->ridge, round_, longer[static_cast<std::size_t>(best - worths.begin())]};
+      from = {best->gain, round_, longer[static_cast<std::size_t>(best - worths.begin())]};
     }
     return from;
   }
@@ -286,7 +285,7 @@ class Search {
   std::vector<Worth> worths_of(const std::vector<AttributeSet>& items) {
     std::vector<Worth> worths(items.size());
     for (std::size_t begin = 0; begin < items.size(); begin += kAtOnce) {
-      if (progress_) progress_(found_);
+      if (progress_) progress_(found_.size());
       team_.run(std::min(kAtOnce, items.size() - begin), [&](std::size_t i, int worker) {
         worths[begin + i] = likelihood_.worth(items[begin + i], scratch_[static_cast<std::size_t>(worker)]);
       });
@@ -297,7 +296,7 @@ class Search {
   void measure(const std::vector<AttributeSet>& items) {
     const std::vector<Worth> worths = worths_of(items);
     for (std::size_t i = 0; i < items.size(); ++i) {
-      if (worths[i].gain > 0) queue_.push({worths[i].gain, worths[i].ridge, round_, items[i]});
+      if (worths[i].gain > 0) queue_.push({worths[i].gain, round_, items[i]});
     }
   }
 
@@ -312,7 +311,7 @@ class Search {
   std::vector<std::uint32_t> open_;  // attributes of more than one value
   std::vector<AttributeSet> model_;  // all templates, the known ones first
   std::set<AttributeSet> taken_;     // the same
-  std::size_t found_ = 0;
+  std::vector<GainedTemplate> found_;
   std::size_t round_ = 1;
   std::size_t refreshed_ = 1;
 };
@@ -340,13 +339,12 @@ void Choices::end_group(std::size_t right) {
 std::vector<GainedTemplate> search_by_gain(const Choices& choices, std::span<const AttributeSet> known,
                                            const GainOptions& options, base::Team& team,
                                            const std::function<void(std::size_t)>& progress) {
-  std::vector<GainedTemplate> out;
   Search search(choices, options, team, progress);
   search.fit(known);
   search.open_pairs();
-  while (out.size() < options.most && search.take_best(out)) {
+  while (search.found().size() < options.most && search.take_best()) {
   }
-  return out;
+  return search.found();
 }
 
 }  // namespace espalier::selection

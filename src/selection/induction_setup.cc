@@ -6,9 +6,9 @@
 #include "espalier/error.h"
 #include "parsing/embedded_recipes.h"
 #include "parsing/parser_kinds.h"
-#include "selection/gain_induction.h"
 #include "selection/move_setup.h"
 #include "selection/sifis_setup.h"
+#include "selection/terms.h"
 
 namespace espalier::selection {
 namespace {
@@ -46,7 +46,7 @@ InductionSetup::InductionSetup(const TrainRequest& request, const Control& contr
 
 Templates InductionSetup::read_asked() const {
   const std::string name = request_.recipe.get("asks");
-  if (name == "terms" || (name == "auto" && section_.asks_terms)) return terms_of(basic());
+  if (name == "terms" || (name == "auto" && section_.asks_terms)) return single_valued_terms(basic()).singles();
   if (name == "auto" || name == "templates") return {};
   const parsing::EmbeddedFile* known = parsing::find_embedded(name + ".features");
   const std::string text = known == nullptr ? base::read_all(*base::open_source(name, {})) : std::string(known->text);

@@ -42,10 +42,8 @@ learning::Examples MoveExamples::examples(std::span<const features::Template> te
 }
 
 Choices MoveExamples::choices(std::span<const features::Template> attributes, std::size_t most) const {
-  std::size_t words = 0;
-  for (const Sentence& sentence : set_.sentences) words += static_cast<std::size_t>(sentence.size());
   constexpr std::size_t kRowsOfAWord = 5;  // two moves a word, most of them among two or three
-  const std::size_t every = words * kRowsOfAWord / std::max<std::size_t>(most, 1) + 1;
+  const std::size_t every = set_.words * kRowsOfAWord / std::max<std::size_t>(most, 1) + 1;
   TemplateRows rows(parsing::transition_schemas()[0], attributes);
   const parsing::PlaceFinder places(rows.program());
   std::vector<std::int32_t> scratch;

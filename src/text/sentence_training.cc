@@ -24,9 +24,8 @@ std::vector<bool> find_ends(const TrainingText& text) {
 
 /// What nearly all ends that the model finds in its training data reach by their first features; 0 where they are too
 /// few to tell.
-float find_floor(const TrainingText& text, const ContextFilter& filter,
+float find_floor(const TrainingText& text, const std::vector<bool>& ends, const ContextFilter& filter,
                  const std::vector<std::pair<std::uint64_t, float>>& weights) {
-  const std::vector<bool> ends = find_ends(text);
   const AlignedCopy bytes(learning::FrozenTable::freeze(weights));
   const learning::FrozenTable table(bytes.bytes());
   std::vector<float> found;
@@ -83,7 +82,7 @@ std::string train_sentences(const TrainingText& text, const ContextFilter& filte
     }
   }
   weights.emplace_back(SentenceFeatures::constant(), static_cast<float>(lean));
-  weights.emplace_back(SentenceFeatures::floor(), find_floor(text, filter, weights));
+  weights.emplace_back(SentenceFeatures::floor(), find_floor(text, ends, filter, weights));
   return learning::FrozenTable::freeze(std::move(weights));
 }
 

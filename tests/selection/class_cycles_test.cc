@@ -5,39 +5,21 @@
 #include <algorithm>
 #include <string>
 
-#include "base/random.h"
 #include "selection/word_examples.h"
+#include "tests/support/inductions.h"
 
 namespace espalier::selection {
 namespace {
 
+using tests::same_sign;
+using tests::words_with_signs;
+
 using Templates = CycleProblem::Templates;
 
-Templates parse(const std::vector<std::string>& texts) {
-  Templates out;
-  for (const std::string& text : texts) out.push_back(features::parse_template(text, word_schema()));
-  return out;
-}
+Templates parse(const std::vector<std::string>& texts) { return tests::parse_templates(texts, word_schema()); }
 
 bool has(const Templates& templates, const std::string& text) {
   return std::find(templates.begin(), templates.end(), parse({text}).front()) != templates.end();
-}
-
-/// One word a sentence, with random tags; its class is whether the signs of UPOS and XPOS are the same, which neither
-/// tells alone, and its form tells nothing.
-std::vector<Sentence> signs(std::size_t count) {
-  base::Random random(4);
-  std::vector<Sentence> out(count);
-  for (Sentence& sentence : out) {
-    sentence.add_word("f" + std::to_string(random.below(40)));
-    sentence.set(1, Column::kUpos, random.below(3) == 0 ? "P" : "N");
-    sentence.set(1, Column::kXpos, random.below(3) == 0 ? "p" : "n");
-  }
-  return out;
-}
-
-std::uint32_t same_sign(const Sentence& sentence, std::int32_t word) {
-  return (sentence.upos(word) == "P") == (sentence.xpos(word) == "p") ? 1 : 0;
 }
 
 /// The same, with the last digit of the form as a third sign.
@@ -60,7 +42,7 @@ class ClassCyclesTest : public testing::Test {
     return run_cycles(problem, std::move(found), options, team, hooks);
   }
 
-  std::vector<Sentence> sentences_ = signs(600);
+  std::vector<Sentence> sentences_ = words_with_signs(600);
   learning::SparseOptions selection_;
   WordExamples::LabelOf label_ = same_sign;
 };

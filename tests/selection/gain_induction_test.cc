@@ -3,37 +3,16 @@
 #include <gtest/gtest.h>
 
 #include "parsing/graph_schema.h"
-#include "tests/support/treebank.h"
+#include "tests/support/inductions.h"
 
 namespace espalier::selection {
 namespace {
 
 using Templates = std::vector<features::Template>;
 
-const features::Schema& schema() {
-  return parsing::graph_schemas()[static_cast<std::size_t>(parsing::GraphSection::kArc)];
-}
+const features::Schema& schema() { return parsing::graph_schema(parsing::GraphSection::kArc); }
 
-Templates parse(const std::vector<std::string>& texts) {
-  Templates out;
-  for (const std::string& text : texts) out.push_back(features::parse_template(text, schema()));
-  return out;
-}
-
-TEST(GainInduction, TermsAreToldOnceAndBagsNever) {
-  EXPECT_EQ(terms_of(parse({"upos(h) & upos(m)", "upos(h) & between.upos(h,m) & dir(h,m)", "dir(h,m)"})),
-            parse({"upos(h)", "upos(m)", "dir(h,m)"}));
-}
-
-TEST(GainInduction, SetsAndTemplatesAreInverse) {
-  const Templates attributes = parse({"upos(h)", "upos(m)", "dir(h,m)"});
-  const std::vector<AttributeSet> sets =
-      to_sets(parse({"dir(h,m) & upos(h)", "upos(m) & lower(h)", "upos(m)"}), attributes);
-  EXPECT_EQ(sets, (std::vector<AttributeSet>{{0, 2}, {1}})) << "what has other terms is left out";
-  std::vector<GainedTemplate> found;
-  for (const AttributeSet& set : sets) found.push_back({set, 0});
-  EXPECT_EQ(to_templates(found, attributes), parse({"upos(h) & dir(h,m)", "upos(m)"}));
-}
+Templates parse(const std::vector<std::string>& texts) { return tests::parse_templates(texts, schema()); }
 
 /// Words 1, 2, 3 with heads 2, 0, 2; word 1 has one candidate, word 2 two, word 3 all.
 TEST(GainInduction, AChoiceAWordThatHasOne) {

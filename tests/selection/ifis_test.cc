@@ -5,17 +5,18 @@
 #include <algorithm>
 #include <string>
 
-#include "base/random.h"
 #include "selection/word_examples.h"
 #include "tests/support/expect_error.h"
+#include "tests/support/inductions.h"
 
 namespace espalier::selection {
 namespace {
 
+using tests::same_sign;
+using tests::words_with_signs;
+
 std::vector<features::Template> parse(const std::vector<std::string>& texts) {
-  std::vector<features::Template> out;
-  for (const std::string& text : texts) out.push_back(features::parse_template(text, word_schema()));
-  return out;
+  return tests::parse_templates(texts, word_schema());
 }
 
 std::vector<std::string> texts(const std::vector<features::Template>& templates) {
@@ -24,25 +25,8 @@ std::vector<std::string> texts(const std::vector<features::Template>& templates)
   return out;
 }
 
-/// One word a sentence, with random tags; its class is told by UPOS and XPOS together (a product of signs), a little by
-/// UPOS alone, and not at all by its form.
-std::vector<Sentence> signs(std::size_t count) {
-  base::Random random(4);
-  std::vector<Sentence> out(count);
-  for (Sentence& sentence : out) {
-    sentence.add_word("f" + std::to_string(random.below(40)));
-    sentence.set(1, Column::kUpos, random.below(3) == 0 ? "P" : "N");
-    sentence.set(1, Column::kXpos, random.below(3) == 0 ? "p" : "n");
-  }
-  return out;
-}
-
-std::uint32_t same_sign(const Sentence& sentence, std::int32_t word) {
-  return (sentence.upos(word) == "P") == (sentence.xpos(word) == "p") ? 1 : 0;
-}
-
 TEST(IfisTest, FindsTheConjunctionThatALinearLearnerLacks) {
-  const std::vector<Sentence> sentences = signs(600);
+  const std::vector<Sentence> sentences = words_with_signs(600);
   WordExamples source({sentences, {}}, 2, same_sign);
   IfisOptions options;
   options.cycles = 3;
@@ -65,7 +49,7 @@ TEST(IfisTest, FindsTheConjunctionThatALinearLearnerLacks) {
 }
 
 TEST(IfisTest, TheSameOnAnyNumberOfThreads) {
-  const std::vector<Sentence> sentences = signs(300);
+  const std::vector<Sentence> sentences = words_with_signs(300);
   WordExamples source({sentences, {}}, 2, same_sign);
   base::Team one(1);
   base::Team two(2);
@@ -79,7 +63,7 @@ TEST(IfisTest, TheSameOnAnyNumberOfThreads) {
 }
 
 TEST(IfisTest, NoCyclesIsSelectionAlone) {
-  const std::vector<Sentence> sentences = signs(200);
+  const std::vector<Sentence> sentences = words_with_signs(200);
   WordExamples source({sentences, {}}, 2, same_sign);
   base::Team team(1);
   IfisOptions options;

@@ -9,6 +9,7 @@
 #include "selection/sifis_setup.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/graph_data.h"
+#include "tests/support/inductions.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/xml_check.h"
 
@@ -16,7 +17,9 @@ namespace espalier::selection {
 namespace {
 
 using tests::error_of;
+using tests::rows_of;
 using tests::sample_path;
+using tests::threads;
 
 constexpr const char* kBasic =
     "[arc]\nupos(h)\nupos(m)\nlower(m)\nnear.6(h,m)\nupos(m+1)\nupos(h-1)\n\n[label]\nupos(h) & upos(m) & dir(h,m)\n";
@@ -32,18 +35,6 @@ InduceRequest request_of(const std::string& options = "min-updates = 2\n") {
       "test");
   request.training.recipe.set_features(kBasic, "basic");
   return request;
-}
-
-Control threads(int count) {
-  Control control;
-  control.threads = count;
-  return control;
-}
-
-/// All but the time.
-std::string rows_of(std::vector<InductionCycle> cycles) {
-  for (InductionCycle& each : cycles) each.seconds = 0;
-  return report::render(induction_table(cycles), report::TableFormat::kTsv);
 }
 
 std::vector<features::Template> templates_of(const InductionResult& result) {

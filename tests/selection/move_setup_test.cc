@@ -8,13 +8,16 @@
 #include "espalier/induction.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/graph_data.h"
+#include "tests/support/inductions.h"
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::selection {
 namespace {
 
 using tests::error_of;
+using tests::rows_of;
 using tests::sample_path;
+using tests::threads;
 
 constexpr const char* kBasic =
     "[move]\nupos(s0)\nupos(b0)\nlower(s0) & upos(b0)\nlefts(b0)\nupos(left(s0))\nupos(b0+1)\n\n"
@@ -30,18 +33,6 @@ InduceRequest request_of(const std::string& options = "min-updates = 2\n") {
       "test");
   request.training.recipe.set_features(kBasic, "basic");
   return request;
-}
-
-Control threads(int count) {
-  Control control;
-  control.threads = count;
-  return control;
-}
-
-/// All but the time.
-std::string rows_of(std::vector<InductionCycle> cycles) {
-  for (InductionCycle& each : cycles) each.seconds = 0;
-  return report::render(induction_table(cycles), report::TableFormat::kTsv);
 }
 
 TEST(MoveSetupTest, ARowACycle) {

@@ -7,21 +7,16 @@
 
 #include "base/random.h"
 #include "parsing/graph_schema.h"
+#include "tests/support/inductions.h"
 
 namespace espalier::selection {
 namespace {
 
 using Templates = std::vector<features::Template>;
 
-const features::Schema& schema() {
-  return parsing::graph_schemas()[static_cast<std::size_t>(parsing::GraphSection::kArc)];
-}
+const features::Schema& schema() { return parsing::graph_schema(parsing::GraphSection::kArc); }
 
-Templates parse(const std::vector<std::string>& texts) {
-  Templates out;
-  for (const std::string& text : texts) out.push_back(features::parse_template(text, schema()));
-  return out;
-}
+Templates parse(const std::vector<std::string>& texts) { return tests::parse_templates(texts, schema()); }
 
 bool has(const Templates& templates, const std::string& text) {
   return std::any_of(templates.begin(), templates.end(),
