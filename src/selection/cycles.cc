@@ -78,6 +78,7 @@ std::vector<InducedTemplate> induce_by_gain(CycleProblem& problem, const CycleRe
     tell(static_cast<double>(done) / static_cast<double>(gain.most));
   });
   std::vector<InducedTemplate> out;
+  out.reserve(taken.size());
   for (const GainedTemplate& each : taken) out.push_back({attributes.item(each.attributes), each.gain});
   return out;
 }
