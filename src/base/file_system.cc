@@ -11,39 +11,22 @@
 #include <cstdint>
 #include <cstdio>
 
+#include "base/large_pages.h"
+
 namespace espalier::base {
 namespace {
 
 // Tables are looked up at random, and pages of files are small: where others use the caches too, a parser waits for
 // them. Files of a common model's size are therefore copied into large pages; for smaller ones it is not worth it, and
 // of larger ones several processes had better share the pages.
-constexpr std::size_t kLargePage = std::size_t{2} << 20;
 constexpr std::size_t kLeastCopied = std::size_t{1} << 20;
 constexpr std::size_t kMostCopied = std::size_t{64} << 20;
 
 bool is_copied(std::size_t size) { return size >= kLeastCopied && size <= kMostCopied; }
 
-std::size_t whole_pages(std::size_t size) { return (size + kLargePage - 1) / kLargePage * kLargePage; }
-
-/// Zeros, from the beginning of a large page on; null and errno on failure.
-char* large_pages(std::size_t size) {
-  // A page more than asked for holds a beginning that fits; what is left before and behind goes back.
-  const std::size_t all = size + kLargePage;
-  void* const got = ::mmap(nullptr, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (got == MAP_FAILED) return nullptr;
-  char* const first = static_cast<char*>(got);
-  const std::size_t before = (kLargePage - reinterpret_cast<std::uintptr_t>(first) % kLargePage) % kLargePage;
-  if (before > 0) ::munmap(first, before);
-  ::munmap(first + before + size, all - before - size);
-#ifdef MADV_HUGEPAGE
-  ::madvise(first + before, size, MADV_HUGEPAGE);  // a wish: without it the pages are small, and all is well
-#endif
-  return first + before;
-}
-
 void* copy(int descriptor, std::size_t size) {
-  const std::size_t room = whole_pages(size);
-  char* const to = large_pages(room);
+  const std::size_t room = whole_large_pages(size);
+  char* const to = take_large_pages(room);
   if (to == nullptr) return nullptr;
   for (std::size_t done = 0; done < size;) {
     const ssize_t count = ::pread(descriptor, to + done, size - done, static_cast<off_t>(done));
@@ -114,7 +97,7 @@ void* FileSystem::map(int descriptor, std::size_t size) {
 }
 
 int FileSystem::unmap(void* address, std::size_t size) {
-  return ::munmap(address, is_copied(size) ? whole_pages(size) : size);
+  return ::munmap(address, is_copied(size) ? whole_large_pages(size) : size);
 }
 
 std::int64_t FileSystem::size(int descriptor) {

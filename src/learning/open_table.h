@@ -9,7 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
+
+#include "base/large_pages.h"
 
 namespace espalier::learning {
 
@@ -24,7 +25,7 @@ class OpenTable {
   explicit OpenTable(std::size_t slots = 1 << 12) : slots_(slots) {}
 
   std::size_t size() const noexcept { return size_; }
-  const std::vector<Slot>& slots() const noexcept { return slots_; }
+  const base::LargeVector<Slot>& slots() const noexcept { return slots_; }
 
   void prefetch(std::uint64_t key) const noexcept { __builtin_prefetch(&slots_[key & mask()]); }
 
@@ -54,7 +55,7 @@ class OpenTable {
   std::size_t mask() const noexcept { return slots_.size() - 1; }
 
   void grow() {
-    std::vector<Slot> old(slots_.size() * 2);
+    base::LargeVector<Slot> old(slots_.size() * 2);
     old.swap(slots_);
     for (const Slot& slot : old) {
       if (slot.key == 0) continue;
@@ -64,7 +65,7 @@ class OpenTable {
     }
   }
 
-  std::vector<Slot> slots_;
+  base::LargeVector<Slot> slots_;
   std::size_t size_ = 0;
 };
 

@@ -33,7 +33,7 @@ EpochReport Trainer::epoch(const std::function<void(std::size_t)>& progress) {
       outcome.violation = outcome.loss = 0;
       for (auto& changes : outcome.changes) changes.clear();
       problem_.solve(order_[done + i], worker, outcome);
-      for (auto& changes : outcome.changes) merge_changes(changes);
+      for (auto& changes : outcome.changes) merge_changes(changes, outcome.scratch);
     });
     for (std::size_t i = 0; i < count; ++i) {
       report.loss += outcomes_[i].loss;

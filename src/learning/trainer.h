@@ -37,6 +37,7 @@ struct Outcome {
   double violation = 0;                      ///< score of the prediction plus loss minus score of the truth
   double loss = 0;                           ///< of the prediction; reported
   std::vector<std::vector<Change>> changes;  ///< by table: truth +, prediction -; merged by the trainer
+  std::vector<Change> scratch;
 };
 
 /// What a parser gives to the learner. solve() is called by many threads at once, between changes of the tables.

@@ -18,13 +18,53 @@ constexpr std::uint32_t pack_row(std::uint32_t size, std::uint32_t capacity) noe
   return size | static_cast<std::uint32_t>(std::countr_zero(capacity)) << 24;
 }
 
+bool is_before(const Change& a, const Change& b) noexcept {
+  return a.feature != b.feature ? a.feature < b.feature : a.label < b.label;
+}
+
+constexpr int kMostBuckets = 10;  // as a power of two
+constexpr std::size_t kFewChanges = 32;
+
+/// For lists that are short.
+void insertion_sort(Change* first, Change* end) noexcept {
+  for (Change* at = first; at < end; ++at) {
+    const Change change = *at;
+    Change* to = at;
+    for (; to > first && is_before(change, to[-1]); --to) *to = to[-1];
+    *to = change;
+  }
+}
+
+/// Stable: amounts of the same feature are added in the order given, so the sum is the same everywhere. Features are
+/// hashes: their highest bits deal them out evenly, and little is left to sort.
+void sort_changes(std::vector<Change>& changes, std::vector<Change>& scratch) {
+  if (changes.size() <= kFewChanges) return insertion_sort(changes.data(), changes.data() + changes.size());
+  const int bits = std::min(static_cast<int>(std::bit_width(changes.size())) - 2, kMostBuckets);
+  const auto bucket = [&](const Change& change) { return change.feature >> (64 - bits); };
+  std::array<std::uint32_t, (1 << kMostBuckets) + 1> ends{};
+  for (const Change& change : changes) ++ends[bucket(change) + 1];
+  const std::size_t buckets = std::size_t{1} << bits;
+  for (std::size_t i = 1; i <= buckets; ++i) ends[i] += ends[i - 1];
+  scratch.resize(std::max(scratch.size(), changes.size()));
+  // Each place where a bucket begins becomes the place where it ends.
+  for (const Change& change : changes) scratch[ends[bucket(change)]++] = change;
+  std::uint32_t first = 0;
+  for (std::size_t i = 0; i < buckets; ++i) {
+    Change* const begin = scratch.data() + first;
+    Change* const end = scratch.data() + ends[i];
+    if (ends[i] - first <= kFewChanges)
+      insertion_sort(begin, end);
+    else
+      std::stable_sort(begin, end, is_before);
+    first = ends[i];
+  }
+  std::copy_n(scratch.begin(), changes.size(), changes.begin());
+}
+
 }  // namespace
 
-void merge_changes(std::vector<Change>& changes) {
-  // Stable: amounts of the same feature are added in the order given, so the sum is the same everywhere.
-  std::stable_sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) {
-    return a.feature != b.feature ? a.feature < b.feature : a.label < b.label;
-  });
+void merge_changes(std::vector<Change>& changes, std::vector<Change>& scratch) {
+  sort_changes(changes, scratch);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < changes.size();) {
     Change sum = changes[i++];
@@ -40,8 +80,15 @@ TrainingTable::TrainingTable(std::uint32_t classes, std::uint32_t min_updates)
     : classes_(classes), min_updates_(min_updates) {}
 
 float TrainingTable::score(std::span<const std::uint64_t> features) const noexcept {
-  for (const std::uint64_t feature : features) table_.prefetch(feature);
   float sum = 0;
+  if (has_seen()) {
+    for (const std::uint64_t feature : features) seen_.prefetch(feature);
+    for (const std::uint64_t feature : features) {
+      if (const float* weight = seen_.find(feature)) sum += *weight;
+    }
+    return sum;
+  }
+  for (const std::uint64_t feature : features) table_.prefetch(feature);
   for (const std::uint64_t feature : features) {
     if (const Payload* payload = table_.find(feature)) sum += std::bit_cast<float>(payload->bits);
   }
@@ -119,8 +166,14 @@ void TrainingTable::apply(const Change& change, std::uint64_t now, bool counted)
     entries_[at].visible = visible(cell);
     if (cell.updates >= min_updates_) payload.bits |= kVisible;
   } else {
-    payload.bits = std::bit_cast<std::uint32_t>(visible(cell));
+    show(change.feature, payload, cell);
   }
+}
+
+void TrainingTable::show(std::uint64_t feature, Payload& payload, const TrainingCell& cell) {
+  payload.bits = std::bit_cast<std::uint32_t>(visible(cell));
+  // What has reached the threshold stays above it.
+  if (has_seen() && cell.updates >= min_updates_) seen_.insert(feature) = cell.weight;
 }
 
 void TrainingTable::refresh() {
@@ -132,7 +185,7 @@ void TrainingTable::refresh() {
     if (classes_ > 1)
       table_.find(slot.key)->bits |= kVisible;
     else
-      table_.find(slot.key)->bits = std::bit_cast<std::uint32_t>(visible(cells_[slot.payload.first]));
+      show(slot.key, *table_.find(slot.key), cells_[slot.payload.first]);
   }
 }
 
@@ -173,7 +226,8 @@ void TrainingTable::visit(const std::function<void(std::uint64_t, std::uint32_t,
 }
 
 std::size_t TrainingTable::memory() const noexcept {
-  return table_.memory() + cells_.capacity() * sizeof(TrainingCell) + entries_.capacity() * sizeof(Entry);
+  return table_.memory() + seen_.memory() + cells_.capacity() * sizeof(TrainingCell) +
+         entries_.capacity() * sizeof(Entry);
 }
 
 }  // namespace espalier::learning

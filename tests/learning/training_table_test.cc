@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <map>
 #include <utility>
 #include <vector>
@@ -23,7 +24,8 @@ std::map<Key, TrainingCell> cells_of(const TrainingTable& table) {
 
 TEST(MergeChangesTest, AddsUpSortsAndDrops) {
   std::vector<Change> changes{{9, 1, 1}, {3, 2, 1}, {9, 1, 0.5}, {3, 1, 2}, {9, 0, 1}, {9, 0, -1}, {3, 2, -3}};
-  merge_changes(changes);
+  std::vector<Change> scratch;
+  merge_changes(changes, scratch);
   ASSERT_EQ(changes.size(), 3U);
   const std::vector<Change> wanted{{3, 1, 2}, {3, 2, -2}, {9, 1, 1.5}};
   for (std::size_t i = 0; i < 3; ++i) {
@@ -32,10 +34,43 @@ TEST(MergeChangesTest, AddsUpSortsAndDrops) {
     EXPECT_EQ(changes[i].amount, wanted[i].amount);
   }
   std::vector<Change> nothing{{5, 0, 1}, {5, 0, -1}};
-  merge_changes(nothing);
+  merge_changes(nothing, scratch);
   EXPECT_TRUE(nothing.empty());
-  merge_changes(nothing);
+  merge_changes(nothing, scratch);
   EXPECT_TRUE(nothing.empty());
+}
+
+/// Against a map, and the sums of floats in the order of the changes.
+void expect_merged_as_by_map(std::size_t count, const std::function<std::uint64_t(base::Random&)>& feature) {
+  base::Random random(count);
+  std::vector<Change> changes;
+  std::map<Key, float> wanted;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto amount = static_cast<float>(random.uniform() - 0.5);
+    const Change change{feature(random), static_cast<std::uint32_t>(random.below(3)), amount};
+    changes.push_back(change);
+    wanted[{change.feature, change.label}] += amount;
+  }
+  std::erase_if(wanted, [](const auto& each) { return each.second == 0; });
+  std::vector<Change> scratch;
+  merge_changes(changes, scratch);
+  ASSERT_EQ(changes.size(), wanted.size());
+  std::size_t i = 0;
+  for (const auto& [key, amount] : wanted) {
+    EXPECT_EQ((Key{changes[i].feature, changes[i].label}), key);
+    EXPECT_EQ(changes[i++].amount, amount);
+  }
+}
+
+TEST(MergeChangesTest, ListsOfAllLengthsAndFeaturesOfAnyKind) {
+  for (const std::size_t count : {0U, 1U, 2U, 31U, 32U, 33U, 64U, 500U, 5000U, 40000U}) {
+    SCOPED_TRACE(count);
+    expect_merged_as_by_map(count, [](base::Random& random) { return random.next(); });
+    expect_merged_as_by_map(count, [](base::Random& random) { return random.next() % 7 << 61; });
+    // None of the highest bits differ: all in one bucket.
+    expect_merged_as_by_map(count, [](base::Random& random) { return 1 + random.below(1000); });
+    expect_merged_as_by_map(count, [](base::Random& random) { return ~std::uint64_t{0} - random.below(3); });
+  }
 }
 
 /// Random changes; after every step the weights of all cells are added up, which the lazy averages must equal.

@@ -65,7 +65,7 @@ struct Session {
     learning::Outcome out;
     out.changes.resize(problem.tables().size());
     problem.solve(index, 0, out);
-    for (auto& changes : out.changes) learning::merge_changes(changes);
+    for (auto& changes : out.changes) learning::merge_changes(changes, out.scratch);
     return out;
   }
 

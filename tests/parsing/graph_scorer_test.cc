@@ -143,7 +143,8 @@ TEST(AddChanges, AreTheDifferenceOfTwoTrees) {
       std::vector<learning::Change> changes;
       session.scorer.add_changes(session.parts, truth, found, 1, with_arcs, changes);
       session.scorer.add_changes(session.parts, found, truth, -1, with_arcs, changes);
-      learning::merge_changes(changes);
+      std::vector<learning::Change> scratch;
+      learning::merge_changes(changes, scratch);
       Counts expected;
       count_tree(session, trees[0], order, with_arcs, 1, expected);
       count_tree(session, trees[1], order, with_arcs, -1, expected);
