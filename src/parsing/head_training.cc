@@ -63,13 +63,17 @@ class GuessRun {
     out.guesses.resize(sentences_.size());
     const QuickParser graph{"graph-fast", "heads-graph.features", options_.graph_epochs};
     const QuickParser moves{"transition", "heads-moves.features", options_.move_epochs};
-    // The longest tasks first. Each is one thread's: parsers are the same on any number of them.
+    // Each parser is one thread's work, and so the same on any number of them.
     watch_.tell("heads: quick parsers", 0, 1);
-    team.run(folds_ + 2, [&](std::size_t task, int) {
-      if (task == 0) out.graph = learn(graph, folds_);
-      if (task == 1) out.moves = learn(moves, folds_);
-      if (task >= 2) guess_fold(graph, moves, task - 2, out);
+    std::vector<std::string> graphs(folds_ + 1);
+    std::vector<std::string> movers(folds_ + 1);
+    team.run(2 * (folds_ + 1), [&](std::size_t task, int) {
+      const std::size_t fold = task / 2;
+      (task % 2 == 0 ? graphs : movers)[fold] = learn(task % 2 == 0 ? graph : moves, fold);
     });
+    team.run(folds_, [&](std::size_t fold, int) { guess_fold(graphs[fold], movers[fold], fold, out); });
+    out.graph = std::move(graphs[folds_]);
+    out.moves = std::move(movers[folds_]);
     watch_.tell("heads: quick parsers", 1, 1);
     return out;
   }
@@ -96,9 +100,8 @@ class GuessRun {
     return make_parser_training(request, control)->run(data).sections.bytes();
   }
 
-  void guess_fold(const QuickParser& graph, const QuickParser& moves, std::size_t fold, GuessedHeads& out) const {
-    const HeadGuesser guesser(out.classes, model_file::File::from_bytes(learn(graph, fold)),
-                              model_file::File::from_bytes(learn(moves, fold)));
+  void guess_fold(const std::string& graph, const std::string& moves, std::size_t fold, GuessedHeads& out) const {
+    const HeadGuesser guesser(out.classes, model_file::File::from_bytes(graph), model_file::File::from_bytes(moves));
     HeadGuessScratch scratch;
     for (std::size_t i = fold; i < sentences_.size(); i += folds_) {
       guesser.guess(sentences_[i], columns_.empty() ? nullptr : &columns_[i], scratch, out.guesses[i]);

@@ -73,8 +73,10 @@ class SpanRun {
     return {column, std::move(gold), std::move(lexicon), std::move(brackets)};
   }
 
-  std::string learn_weights(const Task& task, std::span<const std::vector<std::int32_t>> gold, base::Team& team,
+  /// One thread's work.
+  std::string learn_weights(const Task& task, std::span<const std::vector<std::int32_t>> gold,
                             const std::string& what) const {
+    base::Team team(1);
     const bool is_clause = task.column == SpanColumn::kClause;
     const ColumnOptions& options = options_.columns[index_of(task.column)];
     learning::LearnerOptions learner;
@@ -94,10 +96,18 @@ class SpanRun {
   }
 
   void learn(const Task& task) {
-    put(span_folder(task.column) + "weights",
-        learn_weights(task, task.gold.classes, team_, fmt::format("columns: {}", span_column_info(task.column).name)));
+    // The model's own taggers are learned beside those of the folds: a thread each.
     const auto folds = static_cast<std::size_t>(options_.folds);
-    team_.run(folds, [&](std::size_t fold, int) { predict_fold(task, fold, folds); });
+    std::string weights;
+    team_.run(folds + 1, [&](std::size_t i, int) {
+      if (i == 0) {
+        weights =
+            learn_weights(task, task.gold.classes, fmt::format("columns: {}", span_column_info(task.column).name));
+      } else {
+        predict_fold(task, i - 1, folds);
+      }
+    });
+    put(span_folder(task.column) + "weights", std::move(weights));
     team_.run(encoded_.size(), [&](std::size_t i, int) {
       programs_.encoder().encode_extra(sentences_[i], result_.predicted[i], encoded_[i]);
     });
@@ -108,9 +118,8 @@ class SpanRun {
     if (fold >= sentences_.size()) return;
     std::vector<std::vector<std::int32_t>> gold = task.gold.classes;
     for (std::size_t i = fold; i < gold.size(); i += folds) std::fill(gold[i].begin(), gold[i].end(), -1);
-    base::Team alone(1);
     model_file::Writer writer;
-    writer.add("weights", kSectionVersion, learn_weights(task, gold, alone, ""));
+    writer.add("weights", kSectionVersion, learn_weights(task, gold, ""));
     const auto file = model_file::File::from_bytes(writer.bytes());
     const learning::FrozenLabels weights(file->section("weights").bytes,
                                          std::max<std::uint32_t>(task.lexicon->classes(), 2));

@@ -33,10 +33,10 @@ struct SpanOptions {
   std::uint64_t seed = 1;
   int folds = 5;  ///< two or more
   std::array<ColumnOptions, kSpanColumns> columns = {{
-      {6, 1, 150'000, {}},
-      {6, 1, 100'000, {}},
-      {6, 1, 100'000, {}},
-      {6, 1, 200'000, {}},
+      {4, 1, 150'000, {}},
+      {4, 1, 100'000, {}},
+      {4, 1, 100'000, {}},
+      {4, 1, 200'000, {}},
   }};
 };
 
