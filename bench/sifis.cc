@@ -5,9 +5,10 @@
 //   build/bench/sifis PREFIX SETTINGS OUT      reads PREFIX-{train,dev}.conllx and PREFIX-*.clauses.tsv if they are
 //   there
 //
-// SETTINGS: a line each, NAME OPTION=VALUE…, options as `train` has them, features=FILE, and gold-filter=yes: the
-// filter is told the truth about the heads of the development data. The feature file and the trees of the development
-// data are left in the folder OUT.
+// SETTINGS: a line each, NAME OPTION=VALUE…, options as `train` has them beside those of the recipe s-ifis,
+// features=FILE (or @NAME: what the setting NAME before it found), and gold-filter=yes: the filter is told the truth
+// about the heads of the development data. The feature file and the trees of the development data are left in the
+// folder OUT. bench/sifis.settings has those of docs/RESULTS.md.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -89,7 +90,8 @@ class Sweep final : public parsing::ParserTraining {
     for (const auto& [option, value] : setting.options) {
       if (option == "gold-filter") continue;
       if (option == "features") {
-        request.recipe.set_features(base::read_all(*base::open_source(value, {})), value);
+        const std::string path = value[0] == '@' ? features_path(value.substr(1)) : value;
+        request.recipe.set_features(base::read_all(*base::open_source(path, {})), path);
       } else {
         request.recipe.set(option, value);
       }
@@ -105,7 +107,7 @@ class Sweep final : public parsing::ParserTraining {
     const double seconds = clock.seconds();
     const auto model = parsing::open_parser(model_file::File::from_bytes(trained.sections.bytes()));
     const double speed = parse(*model, data, answers, setting.name);
-    write(folder_ + "/" + setting.name + ".features", model->feature_text());
+    write(features_path(setting.name), model->feature_text());
     EvaluationOptions options;
     options.metrics = "conllx";
     options.punctuation = Punctuation::kOmit;
@@ -125,6 +127,7 @@ class Sweep final : public parsing::ParserTraining {
   }
 
   static void write(const std::string& path, const std::string& text) { std::ofstream(path) << text; }
+  std::string features_path(const std::string& name) const { return folder_ + "/" + name + ".features"; }
   std::string trees_path(const std::string& name) const { return folder_ + "/" + name + ".conllx"; }
 
   /// Words a second.

@@ -79,6 +79,8 @@ constexpr TrainingOption kOptions[] = {
     {"cycles", kEpochs, "N", "0",
      "templates are induced from those of [arc] or [move], by decision trees over the arcs that the filter leaves "
      "(S-IFIS) or over the oracle's moves, so many times"},
+    {"section", kEpochs, "auto|arc|sibling|grandparent|move|label", "auto",
+     "cycles: the section of the feature file that templates are induced for; auto: arc or move"},
     {"select-epochs", kEpochs, "N", "5", "cycles: passes of the sparse perceptron that selects features in each", 1},
     {"shortest", kEpochs, "N", "2", "cycles: the fewest terms of an induced template", 1},
     {"longest", kEpochs, "N", "4", "cycles: the most terms of an induced template", 1},

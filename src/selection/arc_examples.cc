@@ -1,16 +1,16 @@
 #include "selection/arc_examples.h"
 
-#include <array>
 #include <utility>
 
-#include "parsing/graph_schema.h"
+#include "selection/part_places.h"
 
 namespace espalier::selection {
 
 ArcExamples::ArcExamples(SentenceSet data, IsCandidate candidate) : data_(data), candidate_(std::move(candidate)) {}
 
 learning::Examples ArcExamples::examples(std::span<const features::Template> templates) {
-  TemplateRows rows(parsing::graph_schema(parsing::GraphSection::kArc), templates);
+  PartPlaces places(section_);
+  TemplateRows rows(places.schema(), templates);
   learning::Examples out;
   for (std::size_t i = 0; i < data_.sentences.size(); ++i) {
     const Sentence& sentence = data_.sentences[i];
@@ -20,7 +20,8 @@ learning::Examples ArcExamples::examples(std::span<const features::Template> tem
       for (std::int32_t head = 0; head <= sentence.size(); ++head) {
         if (head == word || (candidate_ && !candidate_(sentence, head, word))) continue;
         if (!arcs_.empty() && arcs_[i].find(head, word) < 0) continue;
-        out.add(sentence.head(word) == head ? 1 : 0, rows.row(std::array{head, word}));
+        const auto at = places.find(sentence, head, word);
+        if (!at.empty()) out.add(sentence.head(word) == head ? 1 : 0, rows.row(at));
       }
     }
   }

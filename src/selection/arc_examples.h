@@ -7,12 +7,14 @@
 
 #include "decoding/arc_set.h"
 #include "espalier/sentence.h"
+#include "parsing/graph_schema.h"
 #include "selection/ifis.h"
 #include "selection/template_rows.h"
 
 namespace espalier::selection {
 
-/// Templates are those of the graph parser's [arc] section; class 1: the arc is in the tree.
+/// Templates are those of the graph parser's [arc] section, or of another that has an arc's parts (part_places.h);
+/// class 1: the arc is in the tree.
 class ArcExamples final : public ExampleSource {
  public:
   using IsCandidate = std::function<bool(const Sentence& sentence, std::int32_t head, std::int32_t word)>;
@@ -20,7 +22,9 @@ class ArcExamples final : public ExampleSource {
   /// it.
   explicit ArcExamples(SentenceSet data, IsCandidate candidate = {});
   /// `arcs`: the candidates of each sentence.
-  ArcExamples(SentenceSet data, std::span<const decoding::ArcSet> arcs) : data_(data), arcs_(arcs) {}
+  ArcExamples(SentenceSet data, std::span<const decoding::ArcSet> arcs,
+              parsing::GraphSection section = parsing::GraphSection::kArc)
+      : data_(data), arcs_(arcs), section_(section) {}
 
   std::uint32_t classes() const override { return 2; }
   /// In order of sentences, words and heads.
@@ -30,6 +34,7 @@ class ArcExamples final : public ExampleSource {
   SentenceSet data_;
   IsCandidate candidate_;
   std::span<const decoding::ArcSet> arcs_;
+  parsing::GraphSection section_ = parsing::GraphSection::kArc;
 };
 
 /// S-IFIS's filter with gold information, as in its training: the head stands on the side of the true head and has its

@@ -61,19 +61,23 @@ constexpr std::size_t kMostRows = 400'000;
 std::vector<InducedTemplate> induce_by_gain(CycleProblem& problem, const CycleResult& found,
                                             const CycleOptions& options, base::Team& team, CycleRow& row,
                                             const std::function<void(double)>& tell) {
+  Templates there = problem.beside();
+  there.insert(there.end(), found.templates.begin(), found.templates.end());
   Templates all = options.asked;
-  all.insert(all.end(), found.templates.begin(), found.templates.end());
+  all.insert(all.end(), there.begin(), there.end());
   const Terms attributes = single_valued_terms(all);
   std::vector<TermSet> known;
-  for (const features::Template& each : found.templates) {
+  for (const features::Template& each : there) {
     if (auto set = attributes.set_of(each)) known.push_back(std::move(*set));
   }
-  const Choices choices = problem.choices(attributes.singles(), kMostRows);
+  const Templates singles = attributes.singles();
+  const Choices choices = problem.choices(singles, kMostRows);
   row.examples = choices.groups();
   GainOptions gain;
   if (options.induction.most > 0) gain.most = options.induction.most;
   gain.min_length = options.induction.min_length;
   gain.max_length = options.induction.max_length;
+  for (const features::Template& single : singles) gain.wanted.push_back(problem.is_wanted(single));
   const std::vector<GainedTemplate> taken = search_by_gain(choices, known, gain, team, [&](std::size_t done) {
     tell(static_cast<double>(done) / static_cast<double>(gain.most));
   });

@@ -47,6 +47,11 @@ class CycleProblem {
   /// What is searched by gain: choices of about `most` rows at most, with these attributes.
   virtual Choices choices(const Templates& attributes, std::size_t most);
 
+  /// Every template that is searched for by gain has one term at least that is wanted; here as a template of its own.
+  virtual bool is_wanted(const features::Template& /*single*/) const { return true; }
+  /// Templates that the parser has elsewhere, as if they were of this list: a search by gain knows what they tell.
+  virtual Templates beside() const { return {}; }
+
   /// Trees are grown from what a parser gets wrong.
   virtual bool has_mistakes() const { return false; }
   /// Those examples, with the features of `asked`; `templates` are the parser's. `wrong`: how many there are, in

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "parsing/graph_schema.h"
+#include "selection/part_places.h"
 
 namespace espalier::selection {
 namespace {
@@ -74,13 +74,14 @@ class Rivals {
 
 }  // namespace
 
-Choices choose_heads(const SentenceSet& data, std::span<const decoding::ArcSet> arcs,
+Choices choose_heads(const SentenceSet& data, std::span<const decoding::ArcSet> arcs, parsing::GraphSection section,
                      std::span<const features::Template> attributes, std::size_t most) {
   std::size_t words = 0;
   for (const Sentence& sentence : data.sentences) words += static_cast<std::size_t>(sentence.size());
   const std::size_t every = words * (kRivals + 1) / std::max<std::size_t>(most, 1) + 1;
   const Rivals rivals(data, arcs);
-  TemplateRows rows(arc_schema(), attributes);
+  PartPlaces places(section);
+  TemplateRows rows(places.schema(), attributes);
   Choices out(attributes.size());
   for (std::size_t i = 0; i < data.sentences.size(); i += every) {
     const Sentence& sentence = data.sentences[i];
@@ -88,8 +89,13 @@ Choices choose_heads(const SentenceSet& data, std::span<const decoding::ArcSet> 
     for (std::int32_t word = 1; word <= sentence.size(); ++word) {
       const std::int32_t truth = sentence.head(word);
       if (truth < 0 || arcs[i].find(truth, word) < 0) continue;
-      out.add_row(0, rows.row(std::array{truth, word}));
-      for (const std::int32_t head : rivals.of(i, word)) out.add_row(0, rows.row(std::array{head, word}));
+      const auto add = [&](std::int32_t head) {
+        const auto at = places.find(sentence, head, word);
+        if (!at.empty()) out.add_row(0, rows.row(at));
+        return !at.empty();
+      };
+      if (!add(truth)) continue;
+      for (const std::int32_t head : rivals.of(i, word)) add(head);
       out.end_group(0);
     }
   }

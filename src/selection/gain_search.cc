@@ -195,9 +195,14 @@ class Search {
       if (likelihood_.domain(attribute) > 1) open_.push_back(attribute);
     }
     std::vector<AttributeSet> all;
+    // Longer ones come from these, and have what they have.
     for (std::size_t a = 0; a < open_.size(); ++a) {
       all.push_back({open_[a]});
       for (std::size_t b = a + 1; b < open_.size(); ++b) all.push_back({open_[a], open_[b]});
+    }
+    const auto is_wanted = [&](std::uint32_t attribute) { return options_.wanted[attribute]; };
+    if (!options_.wanted.empty()) {
+      std::erase_if(all, [&](const AttributeSet& item) { return std::ranges::none_of(item, is_wanted); });
     }
     add(std::move(all));
   }

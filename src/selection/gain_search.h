@@ -66,6 +66,8 @@ struct GainOptions {
   std::size_t max_length = 4;
   double step = 0.3;         ///< the part of a step that is gone
   double least_gain = 3e-5;  ///< a choice; what is worth less is not taken
+  /// By attribute: every template has one of these; empty: all are.
+  std::vector<bool> wanted;
 };
 
 struct GainedTemplate {

@@ -175,8 +175,10 @@ void Induction::tell(std::size_t cycle, double passes) const {
 std::size_t Induction::best() const {
   const auto& cycles = state_.cycles;
   if (data_.dev.empty()) return cycles.size() - 1;
-  const auto found =
-      std::max_element(cycles.begin(), cycles.end(), [](const auto& a, const auto& b) { return a.uas < b.uas; });
+  const bool by_labels = training_.recipe.get("section") == "label";
+  const auto found = std::max_element(cycles.begin(), cycles.end(), [&](const auto& a, const auto& b) {
+    return by_labels ? a.las < b.las : a.uas < b.uas;
+  });
   return static_cast<std::size_t>(found - cycles.begin());
 }
 

@@ -6,6 +6,7 @@
 #include "espalier/error.h"
 #include "parsing/embedded_recipes.h"
 #include "parsing/parser_kinds.h"
+#include "selection/label_setup.h"
 #include "selection/move_setup.h"
 #include "selection/sifis_setup.h"
 #include "selection/terms.h"
@@ -70,6 +71,16 @@ CycleOptions InductionSetup::options() const {
   return options;
 }
 
+learning::SparseOptions InductionSetup::selection_options() const {
+  learning::SparseOptions options;
+  options.epochs = static_cast<std::uint32_t>(select_epochs());
+  options.min_updates = static_cast<std::uint32_t>(request_.recipe.number("min-updates"));
+  options.count_probability = request_.recipe.number("count-prob");
+  options.margin = request_.recipe.number("margin");
+  options.seed = request_.seed;
+  return options;
+}
+
 int InductionSetup::training_epochs() const {
   const Recipe& recipe = request_.recipe;
   return static_cast<int>(recipe.number(recipe.get("epochs") == "auto" ? "most-epochs" : "epochs"));
@@ -98,12 +109,27 @@ std::shared_ptr<const model_file::File> InductionSetup::train_without(std::size_
 }
 
 std::unique_ptr<InductionSetup> make_setup(const TrainRequest& request, const Control& control) {
+  using parsing::GraphSection;
   const std::string kind = request.recipe.get("parser");
-  if (kind == "graph") return std::make_unique<SifisSetup>(request, control);
-  if (kind == "transition") return std::make_unique<MoveSetup>(request, control);
-  throw Error(
-      ErrorKind::kUsage,
-      "templates are induced for parsers of the kinds 'graph' and 'transition'; this recipe has parser = " + kind);
+  const std::string section = request.recipe.get("section");
+  if (kind == "graph") {
+    if (section == "auto" || section == "arc") return std::make_unique<SifisSetup>(request, control);
+    if (section == "label") {
+      return std::make_unique<LabelSetup>(request, control, graph_section(GraphSection::kLabel));
+    }
+    if (section != "move") {
+      return std::make_unique<SifisSetup>(request, control,
+                                          section == "sibling" ? GraphSection::kSibling : GraphSection::kGrandparent);
+    }
+  } else if (kind == "transition") {
+    if (section == "auto" || section == "move") return std::make_unique<MoveSetup>(request, control);
+    if (section == "label") return std::make_unique<LabelSetup>(request, control, transition_section(1));
+  } else {
+    throw Error(
+        ErrorKind::kUsage,
+        "templates are induced for parsers of the kinds 'graph' and 'transition'; this recipe has parser = " + kind);
+  }
+  throw Error(ErrorKind::kUsage, "parsers of the kind '" + kind + "' have no section [" + section + "]");
 }
 
 }  // namespace espalier::selection

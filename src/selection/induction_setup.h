@@ -12,6 +12,7 @@
 #include "espalier/trainer.h"
 #include "features/encoding.h"
 #include "features/template.h"
+#include "learning/sparse_selection.h"
 #include "model_file/file.h"
 #include "parsing/training_set.h"
 #include "selection/cycles.h"
@@ -54,6 +55,8 @@ class InductionSetup {
   bool learns_from_mistakes() const { return request_.recipe.get("learn-from") == "mistakes"; }
   /// Passes over the data of each selection, and of each parser whose mistakes are learned from.
   int select_epochs() const { return static_cast<int>(request_.recipe.number("select-epochs")); }
+  /// Of a sparse perceptron of classes.
+  learning::SparseOptions selection_options() const;
   bool selects() const { return request_.recipe.number("min-updates") > 0; }
   /// The most passes of the training that comes after the cycles.
   int training_epochs() const;
@@ -88,8 +91,8 @@ class InductionSetup {
   Templates asked_;
 };
 
-/// For the kind of parser that the recipe has; both must outlive it. Throws Error kUsage for kinds that templates
-/// cannot be induced for, and as InductionSetup().
+/// For the kind of parser that the recipe has, and the section of its feature files that templates are wanted for; both
+/// must outlive it. Throws Error kUsage for kinds that templates cannot be induced for, and as InductionSetup().
 std::unique_ptr<InductionSetup> make_setup(const TrainRequest& request, const Control& control);
 
 }  // namespace espalier::selection

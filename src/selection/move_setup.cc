@@ -1,6 +1,7 @@
 #include "selection/move_setup.h"
 
 #include <algorithm>
+#include <array>
 
 #include "parsing/transition_model.h"
 #include "selection/class_cycles.h"
@@ -68,16 +69,16 @@ class Judge {
 
 }  // namespace
 
-const InducedSection& move_section() {
+const InducedSection& transition_section(std::size_t number) {
   // Programs have one name for each place.
-  static const InducedSection kSection = {
-      parsing::transition_schemas(), 0,
-      [](std::string_view text, const std::string& from) {
-        return parsing::TransitionPrograms(features::parse_features(text, parsing::transition_schemas(), from))
-            .sections();
-      },
-      true};
-  return kSection;
+  const auto read = [](std::string_view text, const std::string& from) {
+    return parsing::TransitionPrograms(features::parse_features(text, parsing::transition_schemas(), from)).sections();
+  };
+  static const std::array<InducedSection, 2> kSections = {{
+      {parsing::transition_schemas(), 0, read, true},
+      {parsing::transition_schemas(), 1, read, true},
+  }};
+  return kSections.at(number);
 }
 
 MoveSetup::MoveSetup(const TrainRequest& request, const Control& control)
@@ -86,12 +87,6 @@ MoveSetup::MoveSetup(const TrainRequest& request, const Control& control)
       programs_(sections()) {}
 
 std::unique_ptr<CycleProblem> MoveSetup::make_problem(const parsing::TrainingData& data, base::Team& team) const {
-  learning::SparseOptions selection;
-  selection.epochs = static_cast<std::uint32_t>(select_epochs());
-  selection.min_updates = options_.moves.min_updates;
-  selection.count_probability = options_.moves.count_probability;
-  selection.margin = options_.moves.margin;
-  selection.seed = options_.moves.seed;
   MoveProblem::FindMistakes find;
   if (learns_from_mistakes()) {
     find = [this, &data, &team](const MoveExamples& moves, const Templates& templates) {
@@ -99,7 +94,7 @@ std::unique_ptr<CycleProblem> MoveSetup::make_problem(const parsing::TrainingDat
     };
   }
   return std::make_unique<MoveProblem>(
-      std::make_shared<MoveExamples>(SentenceSet{data.train, data.train_columns}, options_), selection,
+      std::make_shared<MoveExamples>(SentenceSet{data.train, data.train_columns}, options_), selection_options(),
       std::move(find));
 }
 

@@ -13,7 +13,9 @@
 
 namespace espalier::selection {
 
-const InducedSection& move_section();
+/// Section 0: [move], 1: [label].
+const InducedSection& transition_section(std::size_t number);
+inline const InducedSection& move_section() { return transition_section(0); }
 
 class MoveSetup final : public InductionSetup {
  public:

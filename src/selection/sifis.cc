@@ -7,6 +7,7 @@
 #include "parsing/graph_problem.h"
 #include "selection/arc_examples.h"
 #include "selection/gain_induction.h"
+#include "selection/part_places.h"
 
 namespace espalier::selection {
 namespace {
@@ -109,7 +110,7 @@ class ArcProblem final : public CycleProblem {
   learning::Examples examples(const Templates& templates) override { return examples_of(arcs_, templates); }
 
   Choices choices(const Templates& attributes, std::size_t most) override {
-    return choose_heads({data_.train, data_.train_columns}, arcs_, attributes, most);
+    return choose_heads({data_.train, data_.train_columns}, arcs_, parsing::GraphSection::kArc, attributes, most);
   }
 
   bool has_mistakes() const override { return options_.find_heads != nullptr; }
@@ -138,7 +139,46 @@ class ArcProblem final : public CycleProblem {
   base::Team& team_;
 };
 
+class PartProblem final : public CycleProblem {
+ public:
+  PartProblem(const parsing::TrainingData& data, std::vector<decoding::ArcSet> arcs, parsing::GraphSection section,
+              const Templates& arcs_too)
+      : data_({data.train, data.train_columns}), arcs_(std::move(arcs)), section_(section) {
+    for (const features::Template& item : arcs_too) beside_.push_back(from_arc(item, section));
+  }
+
+  std::uint32_t classes() const override { return 2; }
+  bool selects() const override { return false; }
+  double select(const Templates&, std::vector<std::uint64_t>&, const std::function<void(double)>&) override {
+    return 0;
+  }
+  learning::Examples examples(const Templates& templates) override {
+    return ArcExamples(data_, arcs_, section_).examples(templates);
+  }
+  Choices choices(const Templates& attributes, std::size_t most) override {
+    return choose_heads(data_, arcs_, section_, attributes, most);
+  }
+  /// What does not look at the sibling or the grandparent is for [arc] to say.
+  bool is_wanted(const features::Template& single) const override {
+    const std::uint8_t third = section_ == parsing::GraphSection::kSibling ? 2 : 0;
+    return std::ranges::any_of(single.terms.front().addresses,
+                               [&](const features::Address& address) { return address.anchor == third; });
+  }
+  Templates beside() const override { return beside_; }
+
+ private:
+  SentenceSet data_;
+  std::vector<decoding::ArcSet> arcs_;
+  parsing::GraphSection section_;
+  Templates beside_;
+};
+
 }  // namespace
+
+std::unique_ptr<CycleProblem> make_part_problem(const parsing::TrainingData& data, std::vector<decoding::ArcSet> arcs,
+                                                parsing::GraphSection section, const Templates& arcs_too) {
+  return std::make_unique<PartProblem>(data, std::move(arcs), section, arcs_too);
+}
 
 std::unique_ptr<CycleProblem> make_arc_problem(const parsing::TrainingData& data, std::vector<decoding::ArcSet> arcs,
                                                SifisOptions options, base::Team& team) {

@@ -18,6 +18,7 @@
 #include "decoding/arc_set.h"
 #include "features/template.h"
 #include "parsing/graph_options.h"
+#include "parsing/graph_schema.h"
 #include "parsing/training_set.h"
 #include "selection/cycles.h"
 
@@ -34,5 +35,11 @@ struct SifisOptions {
 /// `arcs`: the candidates of each training sentence, the true ones among them. The data and the team must outlive it.
 std::unique_ptr<CycleProblem> make_arc_problem(const parsing::TrainingData& data, std::vector<decoding::ArcSet> arcs,
                                                SifisOptions options, base::Team& team);
+
+/// The same for parts of second order (part_places.h): nothing is selected, and what `arcs_too`, the templates of
+/// [arc], say is known to the search by gain.
+std::unique_ptr<CycleProblem> make_part_problem(const parsing::TrainingData& data, std::vector<decoding::ArcSet> arcs,
+                                                parsing::GraphSection section,
+                                                const std::vector<features::Template>& arcs_too);
 
 }  // namespace espalier::selection

@@ -7,20 +7,29 @@
 
 namespace espalier::selection {
 
-const InducedSection& arc_section() {
-  static const InducedSection kSection = {parsing::graph_schemas(),
-                                          static_cast<std::size_t>(parsing::GraphSection::kArc),
-                                          [](std::string_view text, const std::string& from) {
-                                            return features::parse_features(text, parsing::graph_schemas(), from);
-                                          },
-                                          false};
-  return kSection;
+const InducedSection& graph_section(parsing::GraphSection section) {
+  static const auto kSections = [] {
+    std::vector<InducedSection> sections;
+    for (std::size_t number = 0; number < parsing::kGraphSections; ++number) {
+      sections.push_back({parsing::graph_schemas(), number,
+                          [](std::string_view text, const std::string& from) {
+                            return features::parse_features(text, parsing::graph_schemas(), from);
+                          },
+                          number != static_cast<std::size_t>(parsing::GraphSection::kArc)});
+    }
+    return sections;
+  }();
+  return kSections.at(static_cast<std::size_t>(section));
 }
 
-SifisSetup::SifisSetup(const TrainRequest& request, const Control& control)
-    : InductionSetup(request, control, arc_section()),
+SifisSetup::SifisSetup(const TrainRequest& request, const Control& control, parsing::GraphSection section)
+    : InductionSetup(request, control, graph_section(section)),
+      section_(section),
       graph_(parsing::graph_options(request.recipe, request.seed)),
       programs_(sections()) {
+  if (section != parsing::GraphSection::kArc && learns_from_mistakes()) {
+    throw Error(ErrorKind::kUsage, "parts of second order are learned from all arcs, not from mistakes");
+  }
   if (graph_.joint) throw Error(ErrorKind::kUsage, "cycles are for parsers of labels = after");
   if (graph_.filtered == parsing::GraphFilter::kArcs) {
     throw Error(ErrorKind::kUsage, "cycles need filter = no, hard, keep-vn or soft");
@@ -28,6 +37,10 @@ SifisSetup::SifisSetup(const TrainRequest& request, const Control& control)
 }
 
 std::unique_ptr<CycleProblem> SifisSetup::make_problem(const parsing::TrainingData& data, base::Team& team) const {
+  if (section_ != parsing::GraphSection::kArc) {
+    return make_part_problem(data, find_arcs(data, team), section_,
+                             sections()[static_cast<std::size_t>(parsing::GraphSection::kArc)].templates);
+  }
   SifisOptions options;
   options.epochs = select_epochs();
   options.graph = graph_;

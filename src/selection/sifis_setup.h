@@ -1,4 +1,4 @@
-// S-IFIS from a request and its data: templates of [arc], for graph parsers.
+// S-IFIS from a request and its data: templates of [arc], [sibling] or [grandparent], for graph parsers.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,16 @@
 
 namespace espalier::selection {
 
-const InducedSection& arc_section();
+/// Of the sections that templates are induced for.
+const InducedSection& graph_section(parsing::GraphSection section);
+inline const InducedSection& arc_section() { return graph_section(parsing::GraphSection::kArc); }
 
 class SifisSetup final : public InductionSetup {
  public:
   /// As InductionSetup(); the parser must be one whose arcs are chosen without labels, from arcs that the filter gives
   /// beforehand.
-  SifisSetup(const TrainRequest& request, const Control& control);
+  SifisSetup(const TrainRequest& request, const Control& control,
+             parsing::GraphSection section = parsing::GraphSection::kArc);
 
   const features::Encoder& encoder() const override { return programs_.encoder(); }
   /// Arcs are filtered by predictors of heads.
@@ -32,6 +35,7 @@ class SifisSetup final : public InductionSetup {
   std::vector<std::vector<std::int32_t>> find_heads(const parsing::TrainingData& data, const Templates& templates,
                                                     base::Team& team) const;
 
+  parsing::GraphSection section_;
   parsing::GraphOptions graph_;
   parsing::GraphPrograms programs_;
 };

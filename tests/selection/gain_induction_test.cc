@@ -8,6 +8,7 @@
 namespace espalier::selection {
 namespace {
 
+constexpr parsing::GraphSection kArc = parsing::GraphSection::kArc;
 using Templates = std::vector<features::Template>;
 
 const features::Schema& schema() { return parsing::graph_schema(parsing::GraphSection::kArc); }
@@ -27,7 +28,8 @@ TEST(GainInduction, AChoiceAWordThatHasOne) {
     for (const std::int32_t head : heads) arcs.add_head(head);
     arcs.end_word();
   }
-  const Choices choices = choose_heads({std::span(&sentence, 1), {}}, std::span(&arcs, 1), parse({"form(h)"}), 100);
+  const Choices choices =
+      choose_heads({std::span(&sentence, 1), {}}, std::span(&arcs, 1), kArc, parse({"form(h)"}), 100);
   ASSERT_EQ(choices.groups(), 2U);
   EXPECT_EQ(choices.rows(), 5U);
   EXPECT_EQ(choices.right(0), 0U);
@@ -47,8 +49,8 @@ TEST(GainInduction, SentencesAreLeftOutWhereThereAreTooMany) {
     sentences[i].set_head(2, 1);
     arcs[i].fill(2);
   }
-  EXPECT_EQ(choose_heads({sentences, {}}, arcs, parse({"form(h)"}), 1000).groups(), 20U);
-  const Choices some = choose_heads({sentences, {}}, arcs, parse({"form(h)"}), 20);
+  EXPECT_EQ(choose_heads({sentences, {}}, arcs, kArc, parse({"form(h)"}), 1000).groups(), 20U);
+  const Choices some = choose_heads({sentences, {}}, arcs, kArc, parse({"form(h)"}), 20);
   EXPECT_LE(some.rows(), 20U);
   EXPECT_GT(some.rows(), 0U);
 }
