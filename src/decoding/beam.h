@@ -27,8 +27,9 @@
 
 namespace espalier::decoding {
 
-/// One a thread; memory is kept between sentences. Score: a sum of what the scorer gives.
-template <class Score>
+/// One a thread; memory is kept between sentences. Score: a sum of what the scorer gives. State and Step: what the
+/// system calls a configuration and a move.
+template <class Score, class State = Configuration, class Step = Move>
 class Beam {
  public:
   struct Item {
@@ -38,9 +39,10 @@ class Beam {
     bool is_final = false;
   };
 
-  /// The start of a sentence. REQUIRES words >= 0, width > 0, gap >= 0.
-  template <class System>
-  void start(std::int32_t words, Roots roots, std::int32_t width, Score gap = std::numeric_limits<Score>::max());
+  /// The start of a sentence; `setup`: what a state wants to know besides its length (Roots, for configurations).
+  /// REQUIRES words >= 0, width > 0, gap >= 0.
+  template <class System, class Setup>
+  void start(std::int32_t words, Setup setup, std::int32_t width, Score gap = std::numeric_limits<Score>::max());
 
   /// One step of all items that are not final. `scorer(configuration, legal moves)` gives something that has, for each
   /// legal move, its score by [move]. False, and nothing done, when all are final.
@@ -49,32 +51,39 @@ class Beam {
 
   /// The best first; never empty after start().
   std::span<const Item> items() const noexcept { return items_; }
-  const Configuration& configuration(const Item& item) const noexcept { return slots_[to_index(item.slot)]; }
-  Configuration& configuration(const Item& item) noexcept { return slots_[to_index(item.slot)]; }
+  const State& configuration(const Item& item) const noexcept { return slots_[to_index(item.slot)]; }
+  State& configuration(const Item& item) noexcept { return slots_[to_index(item.slot)]; }
   /// How an item came about: which item of the last generation it was, and by which move. The same item without a
   /// move, if it was final already.
   std::int32_t parent(std::size_t item) const noexcept { return chosen_[item].parent; }
   /// The move that a link stands for, and the link before it.
-  Move move(std::int32_t link) const noexcept { return links_[to_index(link)].move; }
+  Step move(std::int32_t link) const noexcept { return links_[to_index(link)].move; }
   std::int32_t before(std::int32_t link) const noexcept { return links_[to_index(link)].before; }
   /// The moves up to a link, the first one first.
-  void path(std::int32_t link, std::vector<Move>& out) const;
+  void path(std::int32_t link, std::vector<Step>& out) const;
 
  private:
   struct Link {
     std::int32_t before;
-    Move move;
+    Step move;
   };
   struct Candidate {
     Score score{};
     std::int32_t parent = 0;
     std::int32_t order = 0;  // of making: breaks ties
-    Move move = Move::kShift;
+    Step move{};
     bool is_kept = false;  // a final item, which makes no move
   };
+  static bool better(const Candidate& a, const Candidate& b) noexcept {
+    return a.score != b.score ? a.score > b.score : a.order < b.order;
+  }
+  // Where there are so many candidates for a place of the beam, the worst go before all are there: systems of many
+  // moves have far more than the beam has room for.
+  static constexpr std::size_t kCrowd = 8;
 
   template <class System, class Scorer>
   void find_candidates(Scorer& scorer);
+  void keep_best();
   void choose();
   template <class System>
   void advance();
@@ -87,21 +96,21 @@ class Beam {
   std::vector<Candidate> chosen_;
   std::vector<std::int32_t> successors_;  // by item: how many are still to be made
   std::vector<std::int32_t> free_;        // slots
-  std::vector<Configuration> slots_;
+  std::vector<State> slots_;
   std::vector<Link> links_;
 };
 
-template <class Score>
-template <class System>
-void Beam<Score>::start(std::int32_t words, Roots roots, std::int32_t width, Score gap) {
+template <class Score, class State, class Step>
+template <class System, class Setup>
+void Beam<Score, State, Step>::start(std::int32_t words, Setup setup, std::int32_t width, Score gap) {
   width_ = to_index(width);
   gap_ = gap;
   if (slots_.size() < width_ || words > longest_) {
     if (slots_.size() < width_) slots_.resize(width_);
     longest_ = std::max(words, longest_);
-    for (Configuration& slot : slots_) slot.reset(longest_, roots);
+    for (State& slot : slots_) slot.reset(longest_, setup);
   }
-  slots_[0].reset(words, roots);
+  slots_[0].reset(words, setup);
   free_.clear();
   for (std::int32_t slot = width - 1; slot > 0; --slot) free_.push_back(slot);
   links_.clear();
@@ -111,9 +120,9 @@ void Beam<Score>::start(std::int32_t words, Roots roots, std::int32_t width, Sco
   items_.reserve(width_);
 }
 
-template <class Score>
+template <class Score, class State, class Step>
 template <class System, class Scorer>
-bool Beam<Score>::step(Scorer&& scorer) {
+bool Beam<Score, State, Step>::step(Scorer&& scorer) {
   if (std::all_of(items_.begin(), items_.end(), [](const Item& item) { return item.is_final; })) return false;
   find_candidates<System>(scorer);
   choose();
@@ -121,49 +130,55 @@ bool Beam<Score>::step(Scorer&& scorer) {
   return true;
 }
 
-template <class Score>
+template <class Score, class State, class Step>
 template <class System, class Scorer>
-void Beam<Score>::find_candidates(Scorer& scorer) {
+void Beam<Score, State, Step>::find_candidates(Scorer& scorer) {
   chosen_.clear();
+  std::int32_t order = 0;
+  bool is_full = false;  // so many are better than `floor` already that nothing else has a chance
+  Score floor{};
   for (std::int32_t parent = 0; parent < static_cast<std::int32_t>(items_.size()); ++parent) {
     const Item& item = items_[to_index(parent)];
-    Candidate candidate{item.score, parent, static_cast<std::int32_t>(chosen_.size()), Move::kShift, item.is_final};
     if (item.is_final) {
-      chosen_.push_back(candidate);
+      chosen_.push_back({item.score, parent, order++, Step{}, true});
       continue;
     }
-    const Configuration& c = configuration(item);
-    MoveSet legal = System::legal(c);
+    const State& c = configuration(item);
+    auto legal = System::legal(c);
     const auto scores = scorer(c, legal);
-    for (const Move move : legal) {
-      candidate.score = item.score + static_cast<Score>(scores[static_cast<std::size_t>(move)]);
-      candidate.move = move;
-      candidate.order = static_cast<std::int32_t>(chosen_.size());
-      chosen_.push_back(candidate);
+    for (const Step move : legal) {
+      const Score score = item.score + static_cast<Score>(scores[static_cast<std::size_t>(move)]);
+      ++order;
+      if (is_full && score <= floor) continue;
+      chosen_.push_back({score, parent, order, move, false});
     }
+    if (chosen_.size() < kCrowd * width_) continue;
+    keep_best();
+    is_full = true;
+    floor = chosen_[width_ - 1].score;
   }
 }
 
-template <class Score>
-void Beam<Score>::choose() {
-  const auto better = [](const Candidate& a, const Candidate& b) {
-    return a.score != b.score ? a.score > b.score : a.order < b.order;
-  };
+template <class Score, class State, class Step>
+void Beam<Score, State, Step>::keep_best() {
+  std::nth_element(chosen_.begin(), chosen_.begin() + static_cast<std::ptrdiff_t>(width_ - 1), chosen_.end(), better);
+  chosen_.resize(width_);
+}
+
+template <class Score, class State, class Step>
+void Beam<Score, State, Step>::choose() {
   // Most candidates are too far behind to be worth ordering.
   const Score best = std::max_element(chosen_.begin(), chosen_.end(), [](const Candidate& a, const Candidate& b) {
                        return a.score < b.score;
                      })->score;
   std::erase_if(chosen_, [&](const Candidate& candidate) { return best - candidate.score > gap_; });
-  if (chosen_.size() > width_) {
-    std::nth_element(chosen_.begin(), chosen_.begin() + static_cast<std::ptrdiff_t>(width_), chosen_.end(), better);
-    chosen_.resize(width_);
-  }
+  if (chosen_.size() > width_) keep_best();
   std::sort(chosen_.begin(), chosen_.end(), better);
 }
 
-template <class Score>
+template <class Score, class State, class Step>
 template <class System>
-void Beam<Score>::advance() {
+void Beam<Score, State, Step>::advance() {
   std::swap(items_, last_);
   successors_.assign(last_.size(), 0);
   for (const Candidate& candidate : chosen_) ++successors_[to_index(candidate.parent)];
@@ -180,7 +195,7 @@ void Beam<Score>::advance() {
         slots_[to_index(slot)] = slots_[to_index(item.slot)];
         item.slot = slot;
       }
-      Configuration& c = slots_[to_index(item.slot)];
+      State& c = slots_[to_index(item.slot)];
       System::apply(c, candidate.move);
       links_.push_back({item.link, candidate.move});
       item.link = static_cast<std::int32_t>(links_.size()) - 1;
@@ -191,8 +206,8 @@ void Beam<Score>::advance() {
   }
 }
 
-template <class Score>
-void Beam<Score>::path(std::int32_t link, std::vector<Move>& out) const {
+template <class Score, class State, class Step>
+void Beam<Score, State, Step>::path(std::int32_t link, std::vector<Step>& out) const {
   out.clear();
   for (; link >= 0; link = before(link)) out.push_back(move(link));
   std::reverse(out.begin(), out.end());
@@ -205,9 +220,9 @@ enum class BeamUpdate : std::uint8_t {
 };
 
 /// The true sequence of moves of a sentence and what it is worth.
-template <class Score>
+template <class Score, class Step = Move>
 struct GoldPath {
-  std::vector<Move> moves;
+  std::vector<Step> moves;
   std::vector<Score> scores;  ///< by number of moves made: their sum; scores[0] is 0
 };
 
@@ -222,8 +237,9 @@ struct Violation {
 
 /// Searches a sentence that the beam was started with, and compares the best wrong item with the true path as far as
 /// that has come, step by step. Early: stops where the true path falls out of the beam.
-template <class System, class Score, class Scorer>
-Violation<Score> find_violation(Beam<Score>& beam, const GoldPath<Score>& gold, BeamUpdate update, Scorer&& scorer) {
+template <class System, class Score, class State, class Step, class Scorer>
+Violation<Score> find_violation(Beam<Score, State, Step>& beam, const GoldPath<Score, Step>& gold, BeamUpdate update,
+                                Scorer&& scorer) {
   Violation<Score> worst;
   std::int32_t gold_item = 0;  // -1: fallen out
   for (std::size_t steps = 1; beam.template step<System>(scorer); ++steps) {

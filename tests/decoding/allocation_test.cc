@@ -8,6 +8,7 @@
 #include "decoding/eisner.h"
 #include "decoding/hill_climb.h"
 #include "decoding/marginals.h"
+#include "decoding/shift_reduce.h"
 #include "tests/reference/naive_trees.h"
 #include "tests/support/count_allocations.h"
 #include "tests/support/replay.h"
@@ -100,6 +101,36 @@ TEST(AllocationTest, BeamsKeepTheirMemory) {
             sum += beam.items()[0].score;
           });
         }
+      }
+    }
+  };
+  search_all();
+  const std::size_t before = allocations;
+  search_all();
+  EXPECT_EQ(allocations - before, 0U);
+  EXPECT_NE(sum, 0);
+}
+
+TEST(AllocationTest, ShiftReduceBeamsKeepTheirMemory) {
+  ReduceRules rules;
+  rules.labels = {{0, -1}, {0, 0}};
+  rules.unary = {0};
+  rules.left = rules.right = {0, 1};
+  const ReduceGrammar grammar(std::move(rules));
+  ASSERT_EQ(grammar.actions(), 7U);
+  Beam<std::int64_t, ReduceState, Action> beam;
+  std::int64_t sum = 0;
+  const auto scorer = [](const ReduceState& s, std::span<const Action>) {
+    const std::int32_t mix = s.stack(0) * 7 + s.queue(0) * 3 + s.stack(1);
+    return std::array<std::int32_t, 7>{mix % 5, mix % 3, mix % 4, mix % 2, mix % 7, -1, mix % 6};
+  };
+  const auto search_all = [&] {
+    for (const std::int32_t width : {16, 3, 1}) {
+      for (const std::int32_t words : {40, 20, 33}) {
+        beam.start<ShiftReduce>(words, &grammar, width);
+        while (beam.step<ShiftReduce>(scorer)) {
+        }
+        sum += beam.items()[0].score;
       }
     }
   };
