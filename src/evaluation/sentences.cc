@@ -1,6 +1,7 @@
 #include "evaluation/sentences.h"
 
 #include "evaluation/attachment.h"
+#include "evaluation/parseval.h"
 
 namespace espalier::evaluation {
 namespace {
@@ -14,6 +15,13 @@ Document document_of(std::span<const Sentence> sentences, const char* name, Voca
   return document;
 }
 
+TreeDocument trees_of(std::span<const Sentence> sentences, const char* name, TreeVocabulary& vocabulary) {
+  TreeDocument document(name);
+  for (const Sentence& sentence : sentences) document.add(sentence);
+  document.adopt(vocabulary);
+  return document;
+}
+
 }  // namespace
 
 std::vector<Measure> conll18_measures(std::span<const Sentence> gold, std::span<const Sentence> system) {
@@ -22,6 +30,14 @@ std::vector<Measure> conll18_measures(std::span<const Sentence> gold, std::span<
   const Document found = document_of(system, "output", vocabulary);
   const Alignment alignment = align_by_characters(reference, found, vocabulary);
   return score_conll18(reference, found, alignment, vocabulary, {}).sum();
+}
+
+std::vector<Measure> bracket_measures(std::span<const Sentence> gold, std::span<const Sentence> system,
+                                      Punctuation punctuation) {
+  TreeVocabulary vocabulary(usual_params(punctuation));
+  const TreeDocument reference = trees_of(gold, "gold standard", vocabulary);
+  const TreeDocument found = trees_of(system, "output", vocabulary);
+  return score_parseval(reference, found, vocabulary).tallies.sum();
 }
 
 }  // namespace espalier::evaluation

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "features/program.h"
@@ -46,7 +47,8 @@ class Extractor {
   void prepare_at(std::int32_t node);
 
   /// The features for `places` (a node for each slot of the program; -1: there is none), good until the next call.
-  /// `state(attribute, node)` answers for what only the parser knows, or kAbsent.
+  /// `state(attribute, node)`, or `state(attribute, node, slot)` where places are more than their nodes, answers for
+  /// what only the parser knows, or kAbsent.
   template <class StateOf = NoState>
   std::span<const std::uint64_t> features(std::span<const std::int32_t> places, const StateOf& state = {}) {
     add_up(places, state);
@@ -84,11 +86,20 @@ class Extractor {
     add_sources(places);
     dropped_.clear();
     for (const Program::Question& question : program_->questions_) {
-      const std::uint64_t value = state(question.state, places[question.slot]);
+      const std::uint64_t value = ask(state, question, places);
       if (value == kAbsent) drop(question);
       for (const Program::State& term : question.terms) sums_[term.at] += value * term.odd;
     }
     if (!program_->binary_.empty()) add_pairs(places);
+  }
+  template <class StateOf>
+  static std::uint64_t ask(const StateOf& state, const Program::Question& question,
+                           std::span<const std::int32_t> places) {
+    if constexpr (std::is_invocable_v<const StateOf&, std::uint8_t, std::int32_t, std::uint8_t>) {
+      return state(question.state, places[question.slot], question.slot);
+    } else {
+      return state(question.state, places[question.slot]);
+    }
   }
   /// What prepare() made for one of the first sources, which are slots.
   std::span<const std::uint64_t> row(std::span<const std::int32_t> places, std::size_t source) const noexcept {

@@ -244,6 +244,12 @@ class Unmarkovisation {
 
 bool is_temporary(std::string_view label) noexcept { return find_plain(label, kTemporary) != std::string_view::npos; }
 
+std::string_view base_of(std::string_view label) noexcept {
+  label = label.substr(0, find_plain(label, kTemporary));
+  for (std::size_t plus; (plus = find_plain(label, kChain)) != std::string_view::npos;) label.remove_prefix(plus + 1);
+  return label;
+}
+
 std::vector<std::string> split_chain(std::string_view label) {
   std::vector<std::string> chain;
   for (std::size_t plus; (plus = find_plain(label, kChain)) != std::string_view::npos; label.remove_prefix(plus + 1)) {

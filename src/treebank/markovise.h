@@ -18,6 +18,8 @@ ConstituentTree unmarkovised(const ConstituentTree& tree, bool keep_heads);
 
 /// A temporary symbol, as the labels of a binary tree code it.
 bool is_temporary(std::string_view label) noexcept;
+/// The constituent whose children a node of a binary tree has, in the same code: `VP` for `VP:`, `VP` and `S+VP`.
+std::string_view base_of(std::string_view label) noexcept;
 /// The labels that a joined label stands for, from the top down; the one label for any other.
 std::vector<std::string> split_chain(std::string_view label);
 

@@ -31,5 +31,21 @@ TEST(SentenceScores, AreThoseOfTheFiles) {
   EXPECT_EQ(value_of(measures, "Sentences"), 100);
 }
 
+TEST(SentenceScores, OfBracketsAreThoseOfTheFiles) {
+  const auto gold = read_treebank(tests::source_path("samples/en.mrg"));
+  auto system = gold;
+  std::size_t brackets = 0;  // the top, ROOT, is not counted
+  for (const Sentence& sentence : gold) {
+    for (std::int32_t i = 1; i < sentence.constituents().size(); ++i) {
+      brackets += sentence.constituents().node(i).is_leaf() ? 0 : 1;
+    }
+  }
+  system[0].constituents().set_label(1, "X");
+  const auto measures = bracket_measures(gold, system, Punctuation::kCount);
+  EXPECT_DOUBLE_EQ(value_of(measures, "Labelled"),
+                   100.0 * static_cast<double>(brackets - 1) / static_cast<double>(brackets));
+  EXPECT_EQ(value_of(measures, "Unlabelled"), 100);
+}
+
 }  // namespace
 }  // namespace espalier::evaluation

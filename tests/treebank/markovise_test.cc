@@ -58,6 +58,7 @@ TEST(MarkoviseTest, SeparatorsInLabelsAreEscaped) {
   EXPECT_EQ(split_chain("A\\:B+C\\+D"), (std::vector<std::string>{"A:B", "C+D"}));
   EXPECT_TRUE(is_temporary("NC\\+:"));
   EXPECT_FALSE(is_temporary("A\\:B+C"));
+  for (const char* label : {"C\\+D", "A\\:B+C\\+D", "C\\+D:", "C\\+D:x,y"}) EXPECT_EQ(base_of(label), "C\\+D");
 }
 
 TEST(MarkoviseTest, BinaryNodesMarkTheirHeads) {
