@@ -83,11 +83,13 @@ void TrainLog::settled(const Recipe& recipe) {
 void TrainLog::epoch(const EpochLine& line) {
   if (common_.json) {
     Json json = {{"stage", line.stage}, {"epoch", line.epoch}, {"loss", line.loss}, {"features", line.features}};
-    if (line.scored) json.update({{"UAS", line.uas}, {"LAS", line.las}});
+    const auto& [shape, labels] = line.brackets ? std::pair{"UF1", "LF1"} : std::pair{"UAS", "LAS"};
+    if (line.scored) json.update({{shape, line.uas}, {labels, line.las}});
     json.update({{"seconds", line.seconds}, {"best", line.best}});
     print_json(json);
   }
-  begin(Table::kEpochs, "stage   epoch    loss    features     UAS     LAS        s  best");
+  begin(Table::kEpochs, line.brackets ? "stage   epoch    loss    features     UF1     LF1        s  best"
+                                      : "stage   epoch    loss    features     UAS     LAS        s  best");
   const std::string scores =
       line.scored ? fmt::format("{:6.2f}  {:6.2f}", line.uas, line.las) : fmt::format("{:14}", "");
   tell(fmt::format("{:<7} {:>5}  {:6.2f}  {:>10}  {}  {:7.1f}{}", line.stage, line.epoch, line.loss, line.features,

@@ -81,6 +81,7 @@ struct EpochLine {
   bool scored = false;  ///< the rest is known
   double uas = 0;
   double las = 0;
+  bool brackets = false;  ///< uas and las are F of unlabelled and of labelled brackets
   double seconds = 0;
   bool best = false;  ///< the best so far
 };

@@ -80,6 +80,7 @@ int TrainingRun::run_epochs(const EpochPlan& plan, learning::Trainer& trainer) {
     const auto result = trainer.epoch([&](std::size_t done) { watch_.tell(plan.stage, before + done, total); });
     EpochLine line;
     line.stage = plan.stage;
+    line.brackets = plan.brackets;
     line.epoch = epoch;
     line.loss = 100 * result.loss / static_cast<double>(train_.words);
     line.features = plan.features();
@@ -139,33 +140,31 @@ std::vector<std::vector<std::int32_t>> TrainingRun::complete_heads(const ParserM
   return heads;
 }
 
-Scores TrainingRun::score(const ParserModel& model) {
-  struct Tally {
-    std::size_t heads = 0;
-    std::size_t labels = 0;
-  };
-  std::vector<Tally> tallies(static_cast<std::size_t>(team_.size()));
+std::vector<Sentence> TrainingRun::parse_dev(const ParserModel& model) {
+  std::vector<Sentence> parsed = dev_.sentences;
   const auto workspaces = make_workspaces(model, team_.size());
-  team_.run(dev_.sentences.size(), [&](std::size_t i, int worker) {
-    Sentence sentence = dev_.sentences[i];
+  team_.run(parsed.size(), [&](std::size_t i, int worker) {
     Workspace& workspace = *workspaces[static_cast<std::size_t>(worker)];
     workspace.columns = dev_.columns_of(i);
     workspace.heads = dev_.heads_of(i);
-    model.parse(sentence, {}, workspace);
-    Tally& tally = tallies[static_cast<std::size_t>(worker)];
-    for (std::int32_t word = 1; word <= sentence.size(); ++word) {
-      if (sentence.head(word) != dev_.sentences[i].head(word)) continue;
-      ++tally.heads;
-      tally.labels += sentence.deprel(word) == dev_.sentences[i].deprel(word) ? 1 : 0;
-    }
+    model.parse(parsed[i], {}, workspace);
   });
-  Tally all;
-  for (const Tally& tally : tallies) {
-    all.heads += tally.heads;
-    all.labels += tally.labels;
+  return parsed;
+}
+
+Scores TrainingRun::score(const ParserModel& model) {
+  std::size_t heads = 0;
+  std::size_t labels = 0;
+  const std::vector<Sentence> parsed = parse_dev(model);
+  for (std::size_t i = 0; i < parsed.size(); ++i) {
+    for (std::int32_t word = 1; word <= parsed[i].size(); ++word) {
+      if (parsed[i].head(word) != dev_.sentences[i].head(word)) continue;
+      ++heads;
+      labels += parsed[i].deprel(word) == dev_.sentences[i].deprel(word) ? 1 : 0;
+    }
   }
   const auto words = static_cast<double>(std::max<std::size_t>(dev_.words, 1));
-  return {100 * static_cast<double>(all.heads) / words, 100 * static_cast<double>(all.labels) / words};
+  return {100 * static_cast<double>(heads) / words, 100 * static_cast<double>(labels) / words};
 }
 
 void TrainingRun::tell_scores(EpochLine line, const ParserModel& model, const Stopwatch& watch) {
@@ -208,7 +207,7 @@ TrainedParser TrainingRun::finish(int epochs, const std::function<void(model_fil
   TrainedParser trained;
   trained.options = request_.recipe.all();
   if (request_.recipe.uses("epochs")) trained.options["epochs"] = std::to_string(epochs);
-  if (has_dev()) trained.scores = {{"dev UAS", best_.uas}, {"dev LAS", best_.las}};
+  if (has_dev()) trained.scores = {{score_names().first, best_.uas}, {score_names().second, best_.las}};
   add(trained.sections);
   return trained;
 }

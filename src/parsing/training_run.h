@@ -27,7 +27,7 @@
 
 namespace espalier::parsing {
 
-/// In percent of the words.
+/// In percent of the words; of constituency parsers F of brackets, unlabelled and labelled.
 struct Scores {
   double uas = 0;
   double las = 0;
@@ -39,6 +39,7 @@ struct EpochPlan {
   int epochs = 0;  ///< 0: as many as the development data wants
   int most = 0;
   int patience = 0;
+  bool brackets = false;                                      ///< what is scored is brackets
   bool by_labels = true;                                      ///< the best is that of the best LAS, not UAS
   std::function<std::size_t()> features;                      ///< how many there are in the tables
   std::function<void()> freeze;                               ///< makes the weights of the moment those of the model
@@ -69,7 +70,11 @@ class TrainingRun : public ParserTraining {
   /// The training heads, unknown ones filled in by a model that keeps the known; they stay unknown in sentences whose
   /// known heads are of no tree that it could make.
   std::vector<std::vector<std::int32_t>> complete_heads(const ParserModel& model);
-  Scores score(const ParserModel& model);
+  virtual Scores score(const ParserModel& model);
+  /// What scores are called in a model's origin: that of shapes, that of labels.
+  virtual std::pair<const char*, const char*> score_names() const { return {"dev UAS", "dev LAS"}; }
+  /// The development sentences, parsed on all threads.
+  std::vector<Sentence> parse_dev(const ParserModel& model);
   /// Tells of a training without epochs: the line and, where there are development data, the model's scores on them.
   void tell_scores(EpochLine line, const ParserModel& model, const Stopwatch& watch);
   /// Confidence against truth on the development data; nothing without any.
