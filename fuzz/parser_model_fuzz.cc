@@ -9,6 +9,7 @@
 #include "espalier/error.h"
 #include "espalier/parser.h"
 #include "tests/support/model_seal.h"
+#include "treebank/constituents.h"
 
 namespace {
 
@@ -28,11 +29,24 @@ void demand_tree(std::span<const std::int32_t> heads, bool crossing) {
   if (!crossing && !espalier::is_projective(heads)) std::abort();
 }
 
+void demand_constituents(const espalier::Sentence& sentence) {
+  if (!espalier::treebank::find_fault(sentence.constituents(), sentence.size()).empty()) std::abort();
+  if (!espalier::treebank::is_in_word_order(sentence.constituents())) std::abort();
+}
+
 void run(const espalier::Model& model) {
   model.features();
   model.counts();
   model.heaviest();
   model.self_test();
+  if (model.parser_kind() == "constituency") {
+    for (const int beam : {0, 1, 3}) {
+      espalier::Sentence sentence = small_sentence();
+      espalier::Parser(model, {.beam = beam}).parse(sentence);
+      demand_constituents(sentence);
+    }
+    return;
+  }
   for (const bool crossing : {true, false}) {
     const espalier::Parser parser(model, {.confidence = true, .crossing = crossing});
     espalier::Sentence sentence = small_sentence();

@@ -52,6 +52,7 @@ std::vector<HeavyFeature> chosen_features(const Model& model, const InspectArgum
 }
 
 void demand_label(const Model& model, const std::string& label) {
+  if (label.empty()) return;
   std::vector<std::string> labels = model.labels();
   for (const HeavyFeature& feature : model.heaviest()) {
     if (is_of(feature, label)) return;

@@ -19,10 +19,23 @@ struct ParseArguments {
   bool stats = false;
 };
 
-// The input's constituents, if any, are gold: they go, and come back from the parse where the output is made of them.
-void replace_constituents(Sentence& sentence, bool wanted) {
-  sentence.constituents().clear();
-  if (wanted) to_constituents(sentence);
+// What is done to the trees of a parser before they are written.
+std::function<bool(Sentence&)> edit_of(bool makes_constituents, const std::string& format) {
+  if (!makes_constituents) {
+    // The input's constituents, if any, are gold: they go, and come back from the parse where the output is made of
+    // them.
+    return [wanted = wants_constituents(format)](Sentence& sentence) {
+      sentence.constituents().clear();
+      if (wanted) to_constituents(sentence);
+      return true;
+    };
+  }
+  if (format != "conllu" && format != "conllx" && format != "triples") return {};
+  return [rules = HeadRules::load("default")](Sentence& sentence) {
+    if (!sentence.empty()) to_dependencies(sentence, rules);
+    sentence.constituents().clear();
+    return true;
+  };
 }
 
 // What was done and how fast.
@@ -47,10 +60,9 @@ int run(const Common& common, const ParseArguments& arguments) {
                    .beam = arguments.beam};
   AnnotateRequest request = annotate_request(common, arguments.annotate);
   const Pipeline pipeline(load_model(common, arguments.annotate, request), options);
-  request.edit = [constituents = wants_constituents(request.write.format)](Sentence& sentence) {
-    replace_constituents(sentence, constituents);
-    return true;
-  };
+  const bool makes_constituents = pipeline.model().parser_kind() == "constituency";
+  if (makes_constituents && common.to.empty() && common.output == "-") request.write.format = "penn";
+  request.edit = edit_of(makes_constituents, request.write.format);
   say_skipped(common, pipeline.annotate(request, Verb::control(common)).skipped);
   if (arguments.stats) print_stats(pipeline.counts());
   return 0;
@@ -71,8 +83,8 @@ void register_parse(CLI::App& root) {
       "--constraints), and DEPS is cleared, of empty\n"
       "nodes, too; words, tags, features, comments, ranges and empty nodes are kept.\n");
   verb.takes_files().uses_threads().gives_file(
-      "conllu, conllx, json, tree, svg, html, … (default: by the name of -o, else conllx for conllx and conllu for all "
-      "else)");
+      "conllu, conllx, json, tree, svg, html, … (default: by the name of -o, else penn for constituents, conllx for "
+      "conllx and conllu for all else)");
   const auto arguments = std::make_shared<ParseArguments>();
   CLI::App& app = verb.app();
   add_annotate_options(app, arguments->annotate);
@@ -84,7 +96,7 @@ void register_parse(CLI::App& root) {
   app.add_flag("--projective", arguments->projective, "Trees without crossing arcs only");
   app.add_flag("--confidence", arguments->confidence, "Add Conf= to MISC: the probability that the head is right");
   app.add_option("--beam", arguments->beam,
-                 "How many configurations a transition parser keeps; 1: greedy, 0: as it was trained")
+                 "How many configurations a transition or constituency parser keeps; 1: greedy, 0: as it was trained")
       ->check(CLI::Range(0, 10'000))
       ->option_text("N");
   app.add_option("--nbest", arguments->best, "The N best trees of each sentence, best first, with their scores")

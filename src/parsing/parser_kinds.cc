@@ -1,6 +1,8 @@
 #include "parsing/parser_kinds.h"
 
 #include "espalier/error.h"
+#include "parsing/constituency_model.h"
+#include "parsing/constituency_training.h"
 #include "parsing/graph_model.h"
 #include "parsing/graph_training.h"
 #include "parsing/local_model.h"
@@ -14,7 +16,7 @@ namespace espalier::parsing {
 
 bool has_parser(const model_file::File& file) noexcept {
   return file.has("graph/options") || file.has("transition/options") || file.has("local/options") ||
-         file.has("token/options");
+         file.has("token/options") || file.has("constituency/options");
 }
 
 std::unique_ptr<const ParserModel> open_parser(std::shared_ptr<const model_file::File> file) {
@@ -22,6 +24,7 @@ std::unique_ptr<const ParserModel> open_parser(std::shared_ptr<const model_file:
   if (file->has("transition/options")) return std::make_unique<TransitionModel>(std::move(file));
   if (file->has("local/options")) return std::make_unique<LocalModel>(std::move(file));
   if (file->has("token/options")) return std::make_unique<TokenModel>(std::move(file));
+  if (file->has("constituency/options")) return std::make_unique<ConstituencyModel>(std::move(file));
   throw Error(ErrorKind::kInput, Place{file->path(), 0, 0}, "the model holds no parser that this version knows");
 }
 
@@ -30,6 +33,7 @@ std::unique_ptr<ParserTraining> make_parser_training(const TrainRequest& request
   if (parser == "transition") return make_transition_training(request, control);
   if (parser == "local") return make_local_training(request, control);
   if (parser == "token") return make_token_training(request, control);
+  if (parser == "constituency") return make_constituency_training(request, control);
   return make_graph_training(request, control);
 }
 

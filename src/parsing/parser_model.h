@@ -55,6 +55,8 @@ class ParserModel {
   /// Counts by what they are of, for people.
   virtual std::vector<std::pair<std::string, std::size_t>> sizes() const = 0;
   virtual std::vector<HeavyFeature> heaviest() const = 0;
+  /// Its trees are constituents, not dependencies.
+  virtual bool makes_constituents() const { return false; }
 };
 
 }  // namespace espalier::parsing

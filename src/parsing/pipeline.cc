@@ -5,6 +5,7 @@
 #include "espalier/treebank.h"
 #include "parsing/parser_kinds.h"
 #include "parsing/watch.h"
+#include "treebank/document_writer.h"
 
 namespace espalier::parsing {
 namespace {
@@ -154,11 +155,13 @@ std::vector<ParsedTree> PipelineModel::parse_best(const Sentence& sentence, std:
 std::string annotate_text(const PipelineModel& model, const std::string& input) {
   std::string out;
   const auto workspace = model.make_workspace();
+  const bool makes_constituents = model.parser() != nullptr && model.parser()->makes_constituents();
   const auto finish = [&](Sentence& sentence) {
     model.tag(sentence, false, *workspace);
     model.write_columns(sentence, *workspace);
     if (model.parser() != nullptr) model.parse(sentence, {}, *workspace);
     out += to_string(sentence);
+    if (makes_constituents) out += treebank::document_of({&sentence, 1}, treebank::penn_format(), {});
   };
   if (model.segmenter() != nullptr) {
     text::BlockReader reader(base::memory_source(input), "self-test");

@@ -65,7 +65,8 @@ class PipelineModel {
   std::unique_ptr<const ParserModel> parser_;
 };
 
-/// What all stages of the model make of plain text or, where there is no segmenter, of CoNLL-U, as CoNLL-U.
+/// What all stages of the model make of plain text or, where there is no segmenter, of CoNLL-U, as CoNLL-U; each
+/// sentence with its brackets behind it, where the parser makes constituents.
 std::string annotate_text(const PipelineModel& model, const std::string& input);
 
 }  // namespace espalier::parsing

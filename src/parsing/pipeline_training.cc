@@ -44,6 +44,7 @@ std::optional<Stage> stage_of(std::string_view section) {
                                                                  {"transition/", Stage::kTrees},
                                                                  {"local/", Stage::kTrees},
                                                                  {"token/", Stage::kTrees},
+                                                                 {"constituency/", Stage::kTrees},
                                                                  {kHeadFolder, Stage::kTrees}}) {
     if (section.starts_with(folder)) return stage;
   }
@@ -67,7 +68,7 @@ bool is_earned(const PipelineModel& model, std::string_view measure) {
   if (measure == "UPOS" || measure == "XPOS" || measure == "UFeats" || measure == "AllTags" || measure == "Lemmas") {
     return model.has(Stage::kTags);
   }
-  return model.has(Stage::kTrees);
+  return model.has(Stage::kTrees) && !model.parser()->makes_constituents();
 }
 
 class PipelineTraining {
@@ -136,6 +137,7 @@ class PipelineTraining {
   void take_predicted_tags();
   void take_base();
   void score(const PipelineModel& model, std::span<const Sentence> gold);
+  void score_brackets(const PipelineModel& model, std::span<const Sentence> gold);
   std::string self_test_input() const;
   std::string finish(model_file::Writer& stages, const model_file::SelfTest& test);
   void report(Stage stage, const Stopwatch& watch, std::vector<std::pair<std::string, double>> scores = {});
@@ -343,6 +345,7 @@ std::string PipelineTraining::self_test_input() const {
 /// All stages together on the development data, from its text where there is a segmenter.
 void PipelineTraining::score(const PipelineModel& model, std::span<const Sentence> gold) {
   if (gold.empty()) return;
+  if (model.parser() != nullptr && model.parser()->makes_constituents()) score_brackets(model, gold);
   std::vector<Sentence> found;
   const auto workspace = model.make_workspace();
   const auto finish = [&](Sentence& sentence) {
@@ -359,6 +362,20 @@ void PipelineTraining::score(const PipelineModel& model, std::span<const Sentenc
   }
   for (const Measure& measure : evaluation::conll18_measures(gold, found)) {
     if (is_earned(model, measure.name)) origin_.scores.push_back({"dev " + measure.name, measure.value()});
+  }
+}
+
+/// On the words of the gold standard, with tags as the tagger gives them where there is one.
+void PipelineTraining::score_brackets(const PipelineModel& model, std::span<const Sentence> gold) {
+  std::vector<Sentence> found(gold.begin(), gold.end());
+  const auto workspace = model.make_workspace();
+  for (Sentence& sentence : found) {
+    model.tag(sentence, true, *workspace);
+    model.parse(sentence, {}, *workspace);
+  }
+  for (const Measure& measure : evaluation::bracket_measures(gold, found, Punctuation::kCount)) {
+    if (measure.name == "Unlabelled") origin_.scores.push_back({"dev UF1", measure.value()});
+    if (measure.name == "Labelled") origin_.scores.push_back({"dev LF1", measure.value()});
   }
 }
 

@@ -163,6 +163,7 @@ std::string Recipe::name_for(std::string_view parser) {
   if (parser == "graph") return "graph-best";
   if (parser == "local") return "mdparser";
   if (parser == "token") return "token";
+  if (parser == "constituency") return "constituency-best";
   if (parser == "arc-standard") return "transition-standard";
   if (parser == "swap") return "transition-swap";
   if (parser == "covington" || parser == "covington-projective") return "transition-covington";

@@ -9,6 +9,7 @@
 #include "espalier/error.h"
 #include "parsing/label_use.h"
 #include "parsing/span_file.h"
+#include "treebank/constituents.h"
 
 namespace espalier::parsing {
 
@@ -50,6 +51,41 @@ std::vector<Sentence> read_training(const std::string& path, const ReadOptions& 
   return sentences;
 }
 
+namespace {
+
+/// Why a constituency parser cannot learn from a sentence, in words; empty: it can.
+std::string_view find_fault(const Sentence& sentence) {
+  if (sentence.constituents().empty()) return "the sentence has no constituents";
+  if (treebank::is_continuous(sentence.constituents())) return {};
+  return "a constituent has a gap, which a shift-reduce parser cannot learn";
+}
+
+/// Sentences that a constituency parser cannot learn from are errors, thrown or added to `skipped`.
+void keep_constituents(const std::string& path, const ReadOptions& options, std::vector<Sentence>& sentences,
+                       std::vector<Error>& skipped) {
+  std::erase_if(sentences, [&](const Sentence& sentence) {
+    const std::string_view fault = find_fault(sentence);
+    if (fault.empty()) return false;
+    skipped.emplace_back(ErrorKind::kInput, Place{path, sentence.line(), 0}, std::string(fault));
+    if (!options.skip_invalid) throw skipped.back();
+    return true;
+  });
+}
+
+/// The sentences of a file that what is asked for can be learned from.
+std::vector<Sentence> read_part(const TrainRequest& request, const std::string& path, const Control& control,
+                                std::vector<Error>& skipped) {
+  std::vector<Sentence> part = read_training(path, request.read, control, skipped);
+  const bool learns_trees =
+      request.only.empty() || std::find(request.only.begin(), request.only.end(), Stage::kTrees) != request.only.end();
+  if (learns_trees && request.recipe.get("parser") == "constituency") {
+    keep_constituents(path, request.read, part, skipped);
+  }
+  return part;
+}
+
+}  // namespace
+
 TrainingData read_training_data(const TrainRequest& request, const Control& control) {
   if (!request.columns.empty() && request.columns.size() != request.train.size()) {
     throw Error(ErrorKind::kUsage, fmt::format("columns need a file for each treebank: files {}, treebanks {}",
@@ -59,7 +95,7 @@ TrainingData read_training_data(const TrainRequest& request, const Control& cont
   std::vector<Error> skipped;
   for (std::size_t i = 0; i < request.train.size(); ++i) {
     const std::string& path = request.train[i];
-    std::vector<Sentence> part = read_training(path, request.read, control, skipped);
+    std::vector<Sentence> part = read_part(request, path, control, skipped);
     data.sources.push_back(describe_data(path, part));
     if (!request.columns.empty()) {
       auto columns = read_columns(request.columns[i], part, request.read, control);
@@ -67,7 +103,7 @@ TrainingData read_training_data(const TrainRequest& request, const Control& cont
     }
     std::move(part.begin(), part.end(), std::back_inserter(data.train));
   }
-  if (!request.dev.empty()) data.dev = read_training(request.dev, request.read, control, skipped);
+  if (!request.dev.empty()) data.dev = read_part(request, request.dev, control, skipped);
   if (!request.dev_columns.empty()) {
     data.dev_columns = read_columns(request.dev_columns, data.dev, request.read, control);
   }
@@ -140,6 +176,11 @@ ModelOrigin::Data describe_data(const std::string& path, const std::vector<Sente
         hash = base::hash(sentence.get(word, column), hash);
       }
       hash = base::hash(std::to_string(sentence.head(word)), hash);
+    }
+    const ConstituentTree& tree = sentence.constituents();
+    for (std::int32_t i = 0; i < tree.size(); ++i) {
+      hash = base::hash(tree.node(i).label, hash);
+      hash = base::hash(fmt::format("{} {}", tree.node(i).parent, tree.node(i).word), hash);
     }
   }
   data.hash = fmt::format("{:016x}", hash);

@@ -82,7 +82,7 @@ TrainingSet make_training_set(std::vector<Sentence> sentences, const features::E
 std::vector<std::uint8_t> find_label_use(const TrainingSet& data, const LabelSet& labels);
 
 /// What a treebank is called in a model's provenance: its file name without folder and extensions, and a hash of its
-/// words, tags, heads and labels.
+/// words, tags, heads, labels and constituents.
 ModelOrigin::Data describe_data(const std::string& path, const std::vector<Sentence>& sentences);
 
 }  // namespace espalier::parsing

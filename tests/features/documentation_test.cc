@@ -7,6 +7,7 @@
 #include <string>
 
 #include "features/template.h"
+#include "parsing/constituency_schema.h"
 #include "parsing/graph_schema.h"
 #include "parsing/head_schema.h"
 #include "parsing/span_schema.h"
@@ -49,6 +50,7 @@ TEST(DocumentationTest, EverySectionPlaceFunctionAndStateIsThere) {
   const std::string text = page();
   std::vector<Schema> schemas = parsing::graph_schemas();
   for (const Schema& schema : parsing::transition_schemas()) schemas.push_back(schema);
+  for (const Schema& schema : parsing::constituency_schemas()) schemas.push_back(schema);
   for (const Schema& schema : parsing::tagger_schemas()) schemas.push_back(schema);
   for (const Schema& schema : parsing::span_schemas()) schemas.push_back(schema);
   for (const Schema& schema : parsing::head_schemas()) schemas.push_back(schema);
@@ -69,14 +71,16 @@ TEST(DocumentationTest, ExamplesParse) {
     at += open.size();
     const std::string example = text.substr(at, text.find("```", at) - at);
     const bool of_moves = example.find("[move]") != std::string::npos;
+    const bool of_reductions = example.find("[reduce]") != std::string::npos;
     const bool of_tags = example.find("[upos]") != std::string::npos;
     const bool of_heads = example.find("[tag]") != std::string::npos;
     const bool of_spans = example.find("[clause]") != std::string::npos;
-    const auto& schemas = of_moves   ? parsing::transition_schemas()
-                          : of_tags  ? parsing::tagger_schemas()
-                          : of_spans ? parsing::span_schemas()
-                          : of_heads ? parsing::head_schemas()
-                                     : parsing::graph_schemas();
+    const auto& schemas = of_moves        ? parsing::transition_schemas()
+                          : of_reductions ? parsing::constituency_schemas()
+                          : of_tags       ? parsing::tagger_schemas()
+                          : of_spans      ? parsing::span_schemas()
+                          : of_heads      ? parsing::head_schemas()
+                                          : parsing::graph_schemas();
     EXPECT_NO_THROW(parse_features(example, schemas)) << example;
     ++examples;
   }

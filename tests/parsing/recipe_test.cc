@@ -97,13 +97,15 @@ TEST(Recipe, OptionsWithoutUseAreRefusedByName) {
   };
   EXPECT_EQ(reason_of("arc-eager", "order", "2"),
             "'order' is an option of graph parsers (parser = graph); this is a transition parser");
-  EXPECT_EQ(reason_of("graph", "beam", "2"),
-            "'beam' is an option of transition parsers (parser = transition); this is a graph parser");
+  EXPECT_EQ(
+      reason_of("graph", "beam", "2"),
+      "'beam' is an option of transition and constituency parsers (parser = transition or constituency); this is a "
+      "graph parser");
   EXPECT_EQ(reason_of("local", "epochs", "2"),
-            "'epochs' is an option of graph and transition parsers (parser = graph or transition); this is a local "
-            "parser");
+            "'epochs' is an option of graph and transition and constituency parsers (parser = graph or transition or "
+            "constituency); this is a local parser");
   const Error error = tests::error_of([] { Recipe::parse("beam = 2\nparser = \"graph\"\n", "my.toml"); });
-  EXPECT_THAT(error.what(), HasSubstr("my.toml:1: 'beam' is an option of transition parsers"));
+  EXPECT_THAT(error.what(), HasSubstr("my.toml:1: 'beam' is an option of transition and"));
   TrainRequest request = tests::request_for("transition", {{"order", "2"}});
   EXPECT_THAT(tests::error_of([&] { train(request); }).what(), HasSubstr("'order' is an option of graph parsers"));
 }
@@ -123,7 +125,7 @@ TEST(Recipe, AnotherKindOfParserForgetsWhatItHasNoUseFor) {
 TEST(Recipe, EveryOptionHasAUse) {
   for (const TrainingOption& option : training_options()) {
     std::size_t uses = 0;
-    for (const char* kind : {"graph", "transition", "local", "token"}) {
+    for (const char* kind : {"graph", "transition", "local", "token", "constituency"}) {
       Recipe recipe;
       recipe.set("parser", kind);
       uses += recipe.uses(option.name) ? 1 : 0;
@@ -159,8 +161,8 @@ TEST(Recipe, BuiltInOnesAreListedAndLoad) {
     EXPECT_NO_THROW(recipe.demand_use()) << name;
   }
   EXPECT_EQ(Recipe::name_for(""), "transition");
-  for (const std::string parser : {"graph", "local", "token", "transition", "arc-hybrid", "arc-eager", "arc-standard",
-                                   "swap", "covington", "covington-projective"}) {
+  for (const std::string parser : {"graph", "local", "token", "constituency", "transition", "arc-hybrid", "arc-eager",
+                                   "arc-standard", "swap", "covington", "covington-projective"}) {
     Recipe recipe = Recipe::load(Recipe::name_for(parser));
     recipe.set("parser", parser);
     EXPECT_TRUE(recipe.get("parser") == parser || recipe.get("system") == parser) << parser;
