@@ -262,9 +262,9 @@ void register_induce(CLI::App& root) {
   add_own_options(app, *arguments);
   add_training_options(
       app, arguments->recipe, "Options that recipes set too; the default holds where neither says",
-      {"parser",         "tags",    "folds", "system", "cycles",     "min-updates", "count-prob", "margin",
-       "most-templates", "trees",   "pays",  "search", "learn-from", "section",     "asks",       "least-cases",
-       "select-epochs",  "learner", "step",  "epochs", "filter",     "filter-by",   "keep"});
+      {"parser",         "tags",          "folds",   "system", "cycles",     "min-updates", "count-prob", "margin",
+       "most-templates", "trees",         "pays",    "search", "learn-from", "section",     "heads",      "asks",
+       "least-cases",    "select-epochs", "learner", "step",   "epochs",     "filter",      "filter-by",  "keep"});
   verb.runs([arguments](const Common& common) { return run(common, *arguments); });
 }
 

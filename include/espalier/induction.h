@@ -30,7 +30,9 @@ struct InductionCycle {
   /// Heads or moves of the selection's last pass, in percent; where trees are grown from mistakes, of the parsers that
   /// made these. Nothing where there was neither.
   std::optional<double> wrong;
-  std::optional<double> uas;  ///< on the development data, in percent, of a parser trained from its list
+  /// On the development data, in percent, of a parser trained from its list; of constituents these are F1 without
+  /// labels and with them.
+  std::optional<double> uas;
   std::optional<double> las;
   double seconds = 0;
 

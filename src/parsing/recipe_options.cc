@@ -12,7 +12,6 @@ constexpr std::string_view kTrees = "graph|transition|local";
 constexpr std::string_view kLearners = "graph|transition|token|constituency";
 constexpr std::string_view kEpochs = "graph|transition|constituency";
 constexpr std::string_view kBeams = "transition|constituency";
-constexpr std::string_view kCycles = "graph|transition";
 constexpr std::string_view kCounting = "graph|local";
 constexpr std::string_view kMoves = "transition|local";
 constexpr std::string_view kGraph = "graph";
@@ -84,27 +83,27 @@ constexpr TrainingOption kOptions[] = {
      "yes: a small model drops hopeless arcs first; hard, keep-vn, soft: predictors of the head's side and tag do"},
     {"filter-by", kGraph, "answers|truth", "answers",
      "hard, keep-vn, soft: what filters in training, jackknifed answers of the predictors or the true heads"},
-    {"cycles", kCycles, "N", "0",
+    {"cycles", kEpochs, "N", "0",
      "templates are induced from those of [arc] or [move], by decision trees over the arcs that the filter leaves "
      "(S-IFIS) or over the oracle's moves, so many times"},
-    {"section", kCycles, "auto|arc|sibling|grandparent|move|label", "auto",
-     "cycles: the section of the feature file that templates are induced for; auto: arc or move"},
-    {"select-epochs", kCycles, "N", "5", "cycles: passes of the sparse perceptron that selects features in each", 1},
-    {"shortest", kCycles, "N", "2", "cycles: the fewest terms of an induced template", 1},
-    {"longest", kCycles, "N", "4", "cycles: the most terms of an induced template", 1},
-    {"most-templates", kCycles, "N", "0", "cycles: the best so many of each are taken; 0: all"},
-    {"search", kCycles, "trees|gains", "trees",
+    {"section", kEpochs, "auto|arc|sibling|grandparent|move|label|reduce", "auto",
+     "cycles: the section of the feature file that templates are induced for; auto: arc, move or reduce"},
+    {"select-epochs", kEpochs, "N", "5", "cycles: passes of the sparse perceptron that selects features in each", 1},
+    {"shortest", kEpochs, "N", "2", "cycles: the fewest terms of an induced template", 1},
+    {"longest", kEpochs, "N", "4", "cycles: the most terms of an induced template", 1},
+    {"most-templates", kEpochs, "N", "0", "cycles: the best so many of each are taken; 0: all"},
+    {"search", kEpochs, "trees|gains", "trees",
      "cycles: where templates come from: the paths of decision trees, or a search by what they are worth on sentences "
      "that they were not fitted to"},
-    {"learn-from", kCycles, "all|mistakes", "all",
+    {"learn-from", kEpochs, "all|mistakes", "all",
      "cycles: what decision trees are grown from: all arcs or moves, or those that a parser gets wrong in sentences it "
      "did not learn from"},
-    {"asks", kCycles, "auto|templates|terms|NAME|FILE", "auto",
+    {"asks", kEpochs, "auto|templates|terms|NAME|FILE", "auto",
      "cycles: what decision trees may ask for: the templates, their terms one by one, or the templates of the same "
      "section in this file, built in or not; auto: templates of arcs, terms of moves"},
-    {"least-cases", kCycles, "N", "2", "cycles: the cases that two answers to a question must have at least", 1},
-    {"trees", kCycles, "N", "1", "cycles: decision trees of each, from the best questions at the root", 1},
-    {"pays", kCycles, "yes|no", "no",
+    {"least-cases", kEpochs, "N", "2", "cycles: the cases that two answers to a question must have at least", 1},
+    {"trees", kEpochs, "N", "1", "cycles: decision trees of each, from the best questions at the root", 1},
+    {"pays", kEpochs, "yes|no", "no",
      "cycles: a question counts for what it tells beyond the bits that its answers take to write down"},
     {"keep", kGraph, "X", "0.002",
      "the filter keeps arcs that are at least so likely, beside the likeliest head of the word"},

@@ -22,6 +22,7 @@ class ClassProblem : public CycleProblem {
   double select(const Templates& templates, std::vector<std::uint64_t>& selected,
                 const std::function<void(double)>& progress) override;
   learning::Examples examples(const Templates& templates) override { return source_->examples(templates); }
+  Choices choices(const Templates& attributes, std::size_t most) override { return source_->choices(attributes, most); }
 
  private:
   std::shared_ptr<ExampleSource> source_;

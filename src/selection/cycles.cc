@@ -123,10 +123,6 @@ learning::Examples CycleProblem::mistakes(const Templates& /*templates*/, const 
   throw Error(ErrorKind::kUsage, "there are no mistakes to learn from");
 }
 
-Choices CycleProblem::choices(const Templates& /*attributes*/, std::size_t /*most*/) {
-  throw Error(ErrorKind::kUsage, "there are no choices to search by gain");
-}
-
 CycleResult run_cycles(CycleProblem& problem, CycleResult found, const CycleOptions& options, base::Team& team,
                        const CycleHooks& hooks) {
   while (!found.is_over()) {

@@ -45,7 +45,7 @@ class CycleProblem {
   virtual learning::Examples examples(const Templates& templates) = 0;
 
   /// What is searched by gain: choices of about `most` rows at most, with these attributes.
-  virtual Choices choices(const Templates& attributes, std::size_t most);
+  virtual Choices choices(const Templates& attributes, std::size_t most) = 0;
 
   /// Every template that is searched for by gain has one term at least that is wanted; here as a template of its own.
   virtual bool is_wanted(const features::Template& /*single*/) const { return true; }

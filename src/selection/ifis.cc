@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "espalier/error.h"
 #include "learning/feature_columns.h"
 
 namespace espalier::selection {
@@ -27,6 +28,10 @@ Templates used_templates(const Templates& templates, const learning::Examples& e
 }
 
 }  // namespace
+
+Choices ExampleSource::choices(std::span<const features::Template> /*attributes*/, std::size_t /*most*/) {
+  throw Error(ErrorKind::kUsage, "there are no choices to search by gain");
+}
 
 IfisResult run_ifis(ExampleSource& source, Templates basic, const IfisOptions& options, base::Team& team,
                     const std::function<void(const IfisCycle&)>& watch) {

@@ -19,6 +19,7 @@
 #include "learning/examples.h"
 #include "learning/sparse_selection.h"
 #include "selection/entropy_guided.h"
+#include "selection/gain_search.h"
 
 namespace espalier::selection {
 
@@ -30,6 +31,9 @@ class ExampleSource {
   /// All examples, each with one feature a template, in the order of the list; the same examples in the same order
   /// whatever the templates.
   virtual learning::Examples examples(std::span<const features::Template> templates) = 0;
+  /// What is searched by gain: a choice for each example, the right class first or last, with these attributes; from
+  /// every so manieth sentence, so that there are at most about `most` rows. Throws Error kUsage where there are none.
+  virtual Choices choices(std::span<const features::Template> attributes, std::size_t most);
 };
 
 struct IfisOptions {

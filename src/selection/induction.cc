@@ -151,15 +151,16 @@ Induction::Scores Induction::score(std::span<const features::Template> templates
   request.on_epoch = {};
   Control control = watch_.control();
   control.progress = [&](const Progress& progress) {
-    if ((progress.what != "trees" && progress.what != "moves") || progress.total == 0) return;
+    if ((progress.what != "trees" && progress.what != "moves" && progress.what != "actions") || progress.total == 0)
+      return;
     const double share = static_cast<double>(progress.done) / static_cast<double>(progress.total);
     tell(cycle, select_passes_ + share * score_passes_);
   };
   const parsing::TrainedParser trained = parsing::make_parser_training(request, control)->run(data_);
   Scores out;
   for (const model_file::NamedScore& each : trained.scores) {
-    if (each.name == "dev UAS") out.uas = each.value;
-    if (each.name == "dev LAS") out.las = each.value;
+    if (each.name == "dev UAS" || each.name == "dev UF1") out.uas = each.value;
+    if (each.name == "dev LAS" || each.name == "dev LF1") out.las = each.value;
   }
   return out;
 }
@@ -175,7 +176,7 @@ void Induction::tell(std::size_t cycle, double passes) const {
 std::size_t Induction::best() const {
   const auto& cycles = state_.cycles;
   if (data_.dev.empty()) return cycles.size() - 1;
-  const bool by_labels = training_.recipe.get("section") == "label";
+  const bool by_labels = training_.recipe.get("section") == "label" || training_.recipe.get("parser") == "constituency";
   const auto found = std::max_element(cycles.begin(), cycles.end(), [&](const auto& a, const auto& b) {
     return by_labels ? a.las < b.las : a.uas < b.uas;
   });

@@ -8,6 +8,7 @@
 #include "parsing/parser_kinds.h"
 #include "selection/label_setup.h"
 #include "selection/move_setup.h"
+#include "selection/reduce_setup.h"
 #include "selection/sifis_setup.h"
 #include "selection/terms.h"
 
@@ -117,17 +118,21 @@ std::unique_ptr<InductionSetup> make_setup(const TrainRequest& request, const Co
     if (section == "label") {
       return std::make_unique<LabelSetup>(request, control, graph_section(GraphSection::kLabel));
     }
-    if (section != "move") {
+    if (section == "sibling" || section == "grandparent") {
       return std::make_unique<SifisSetup>(request, control,
                                           section == "sibling" ? GraphSection::kSibling : GraphSection::kGrandparent);
     }
   } else if (kind == "transition") {
     if (section == "auto" || section == "move") return std::make_unique<MoveSetup>(request, control);
     if (section == "label") return std::make_unique<LabelSetup>(request, control, transition_section(1));
+  } else if (kind == "constituency") {
+    if (section == "auto" || section == "reduce") return std::make_unique<ReduceSetup>(request, control);
   } else {
     throw Error(
         ErrorKind::kUsage,
-        "templates are induced for parsers of the kinds 'graph' and 'transition'; this recipe has parser = " + kind);
+        "templates are induced for parsers of the kinds 'graph', 'transition' and 'constituency'; this recipe has "
+        "parser = " +
+            kind);
   }
   throw Error(ErrorKind::kUsage, "parsers of the kind '" + kind + "' have no section [" + section + "]");
 }

@@ -23,9 +23,8 @@ class LabelExamples final : public ExampleSource {
   std::uint32_t classes() const override { return labels_.size(); }
   /// In order of sentences, and in a sentence in that of the label stage.
   learning::Examples examples(std::span<const features::Template> templates) override;
-  /// A choice for each example, among the true label and the most frequent others of arcs between such tags; from every
-  /// so manieth sentence, so that there are at most about `most` rows.
-  Choices choices(std::span<const features::Template> attributes, std::size_t most) const;
+  /// Among the true label and the most frequent others of arcs between such tags.
+  Choices choices(std::span<const features::Template> attributes, std::size_t most) override;
 
  private:
   /// Calls visit(sentence, word, features) for each example of every `every`-th sentence.

@@ -12,17 +12,6 @@
 namespace espalier::selection {
 namespace {
 
-class LabelCycles final : public ClassProblem {
- public:
-  LabelCycles(const std::shared_ptr<LabelExamples>& labels, const learning::SparseOptions& selection)
-      : ClassProblem(labels, selection), labels_(labels) {}
-
-  Choices choices(const Templates& attributes, std::size_t most) override { return labels_->choices(attributes, most); }
-
- private:
-  std::shared_ptr<const LabelExamples> labels_;
-};
-
 LabelSetup::Parser parser_of(const TrainRequest& request, const std::vector<features::Section>& sections) {
   if (request.recipe.get("parser") == "transition") {
     const auto options = parsing::transition_options(request.recipe, request.seed);
@@ -41,7 +30,7 @@ LabelSetup::LabelSetup(const TrainRequest& request, const Control& control, cons
 }
 
 std::unique_ptr<CycleProblem> LabelSetup::make_problem(const parsing::TrainingData& data, base::Team& /*team*/) const {
-  return std::make_unique<LabelCycles>(
+  return std::make_unique<ClassProblem>(
       std::make_shared<LabelExamples>(SentenceSet{data.train, data.train_columns}, parser_.lift), selection_options());
 }
 

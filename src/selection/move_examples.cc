@@ -41,7 +41,7 @@ learning::Examples MoveExamples::examples(std::span<const features::Template> te
   return out;
 }
 
-Choices MoveExamples::choices(std::span<const features::Template> attributes, std::size_t most) const {
+Choices MoveExamples::choices(std::span<const features::Template> attributes, std::size_t most) {
   constexpr std::size_t kRowsOfAWord = 5;  // two moves a word, most of them among two or three
   const std::size_t every = set_.words * kRowsOfAWord / std::max<std::size_t>(most, 1) + 1;
   TemplateRows rows(parsing::transition_schemas()[0], attributes);

@@ -30,9 +30,8 @@ class MoveExamples final : public ExampleSource {
   learning::Examples examples(std::span<const features::Template> templates,
                               const std::vector<std::vector<bool>>& shown) const;
 
-  /// A choice for each example, among the legal moves; from every so manieth sentence, so that there are at most about
-  /// `most` rows.
-  Choices choices(std::span<const features::Template> attributes, std::size_t most) const;
+  /// Among the legal moves.
+  Choices choices(std::span<const features::Template> attributes, std::size_t most) override;
 
   const parsing::TrainingSet& sentences() const noexcept { return set_; }
 

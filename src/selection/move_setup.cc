@@ -20,8 +20,6 @@ class MoveProblem final : public ClassProblem {
               FindMistakes find_mistakes)
       : ClassProblem(moves, selection), moves_(moves), find_mistakes_(std::move(find_mistakes)) {}
 
-  Choices choices(const Templates& attributes, std::size_t most) override { return moves_->choices(attributes, most); }
-
   bool has_mistakes() const override { return find_mistakes_ != nullptr; }
   learning::Examples mistakes(const Templates& templates, const Templates& asked, double& wrong) override {
     const Flags flags = find_mistakes_(*moves_, templates);

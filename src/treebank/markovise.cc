@@ -18,6 +18,7 @@
 #include "treebank/markovise.h"
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include "treebank/head_rules.h"
@@ -203,8 +204,8 @@ class Unmarkovisation {
       if (!is_dissolved) put(task);
       children.clear();
       for (const std::int32_t child : tree_.children(node)) children.push_back(child);
-      for (auto child = children.rbegin(); child != children.rend(); ++child) {
-        tasks_.push_back({*child, task.parent, head == *child && (!is_dissolved || is_head)});
+      for (const std::int32_t child : std::ranges::reverse_view(children)) {
+        tasks_.push_back({child, task.parent, head == child && (!is_dissolved || is_head)});
       }
     }
     return std::move(out_);

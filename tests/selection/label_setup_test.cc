@@ -58,7 +58,7 @@ TEST(LabelExamplesTest, UnknownLabelsAreNoExamplesAndUnknownHeadsNoTrees) {
 
 TEST(LabelExamplesTest, ChoicesAreAmongLabelsOfSuchArcs) {
   const std::vector<Sentence> sentences = few();
-  const LabelExamples source({sentences, {}}, {});
+  LabelExamples source({sentences, {}}, {});
   const Choices choices = source.choices(parse({"form(m)"}), 1000);
   // A noun on a noun to its left is x or y; all others have one label only.
   ASSERT_EQ(choices.groups(), 2U);
