@@ -5,8 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <unordered_map>
 #include <vector>
+
+#include "selection/gain_search.h"
 
 namespace espalier::selection {
 
@@ -15,33 +18,42 @@ class FrequentClasses {
   /// Rivals beside the right class: what is rarer tells nothing that templates could mend.
   static constexpr std::size_t kMost = 6;
 
-  /// An example of this kind (any number that tells little) has this class.
-  void add(std::uint64_t kind, std::uint32_t label) { ++counts_[kind][label]; }
+  /// The next example is of this kind (any number that tells little) and has this class.
+  void note(std::uint64_t kind, std::uint32_t right) {
+    kinds_.push_back(kind);
+    ++counts_[kind][right];
+  }
 
-  /// Those of the kind that are possible and not right, the most frequent first. REQUIRES an example of the kind.
+  /// A group of the next example, when all are noted, in the same order: its right class, then those of its kind that
+  /// are possible, the most frequent first.
   template <class IsPossible>
-  void find(std::uint64_t kind, std::uint32_t right, const IsPossible& is_possible, std::vector<std::uint32_t>& out);
+  void add_group(std::uint32_t right, std::span<const std::uint64_t> row, const IsPossible& is_possible, Choices& out) {
+    out.add_row(right, row);
+    std::size_t rivals = 0;
+    for (const std::uint32_t label : ranked(kinds_[next_++])) {
+      if (label == right || !is_possible(label)) continue;
+      if (rivals++ == kMost) break;
+      out.add_row(label, row);
+    }
+    out.end_group(0);
+  }
 
  private:
+  const std::vector<std::uint32_t>& ranked(std::uint64_t kind) {
+    auto [found, is_new] = ranked_.try_emplace(kind);
+    if (is_new) {
+      const auto& counts = counts_.at(kind);
+      for (const auto& [label, count] : counts) found->second.push_back(label);
+      std::stable_sort(found->second.begin(), found->second.end(),
+                       [&](std::uint32_t a, std::uint32_t b) { return counts.at(a) > counts.at(b); });
+    }
+    return found->second;
+  }
+
+  std::vector<std::uint64_t> kinds_;  // by example
+  std::size_t next_ = 0;
   std::unordered_map<std::uint64_t, std::map<std::uint32_t, std::size_t>> counts_;
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> ranked_;  // of kinds that were asked for
 };
-
-template <class IsPossible>
-void FrequentClasses::find(std::uint64_t kind, std::uint32_t right, const IsPossible& is_possible,
-                           std::vector<std::uint32_t>& out) {
-  auto [ranked, is_new] = ranked_.try_emplace(kind);
-  if (is_new) {
-    const auto& counts = counts_.at(kind);
-    for (const auto& [label, count] : counts) ranked->second.push_back(label);
-    std::stable_sort(ranked->second.begin(), ranked->second.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return counts.at(a) > counts.at(b); });
-  }
-  out.clear();
-  for (const std::uint32_t label : ranked->second) {
-    if (out.size() == kMost) return;
-    if (label != right && is_possible(label)) out.push_back(label);
-  }
-}
 
 }  // namespace espalier::selection

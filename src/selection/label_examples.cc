@@ -30,7 +30,7 @@ void LabelExamples::walk(std::span<const features::Template> templates, std::siz
       const std::int32_t label = set_.labels[i][at];
       if (label >= 0) {
         links.resolve(rows.program(), heads[at], word, places);
-        visit(i, word, rows.row(places, parsing::LabelState{known}));
+        visit(static_cast<std::uint32_t>(label), rows.row(places, parsing::LabelState{known}));
       }
       known[at] = label;
     }
@@ -39,35 +39,21 @@ void LabelExamples::walk(std::span<const features::Template> templates, std::siz
 
 learning::Examples LabelExamples::examples(std::span<const features::Template> templates) {
   learning::Examples out;
-  walk(templates, 1, [&](std::size_t sentence, std::int32_t word, std::span<const std::uint64_t> row) {
-    out.add(static_cast<std::uint32_t>(set_.labels[sentence][static_cast<std::size_t>(word)]), row);
-  });
+  walk(templates, 1, [&](std::uint32_t label, std::span<const std::uint64_t> row) { out.add(label, row); });
   return out;
 }
 
 Choices LabelExamples::choices(std::span<const features::Template> attributes, std::size_t most) {
   const std::size_t rows = set_.words * (FrequentClasses::kMost + 1);
   const std::size_t every = rows / std::max<std::size_t>(most, 1) + 1;
-  const auto label = [&](std::size_t sentence, std::int32_t word) {
-    return static_cast<std::uint32_t>(set_.labels[sentence][static_cast<std::size_t>(word)]);
-  };
   FrequentClasses frequent;
-  std::vector<std::uint64_t> kinds;
   const auto kind = {features::parse_template("upos(h) & upos(m) & dir(h,m)", parsing::label_schema())};
-  walk(std::vector(kind), every, [&](std::size_t sentence, std::int32_t word, std::span<const std::uint64_t> row) {
-    kinds.push_back(row.front());
-    frequent.add(row.front(), label(sentence, word));
-  });
+  walk(std::vector(kind), every,
+       [&](std::uint32_t label, std::span<const std::uint64_t> row) { frequent.note(row.front(), label); });
   Choices out(attributes.size());
-  std::size_t number = 0;
-  std::vector<std::uint32_t> rivals;
-  walk(attributes, every, [&](std::size_t sentence, std::int32_t word, std::span<const std::uint64_t> row) {
-    const std::uint32_t truth = label(sentence, word);
-    out.add_row(truth, row);
-    frequent.find(
-        kinds[number++], truth, [](std::uint32_t) { return true; }, rivals);
-    for (const std::uint32_t other : rivals) out.add_row(other, row);
-    out.end_group(0);
+  walk(attributes, every, [&](std::uint32_t label, std::span<const std::uint64_t> row) {
+    frequent.add_group(
+        label, row, [](std::uint32_t) { return true; }, out);
   });
   return out;
 }

@@ -27,7 +27,7 @@ class LabelExamples final : public ExampleSource {
   Choices choices(std::span<const features::Template> attributes, std::size_t most) override;
 
  private:
-  /// Calls visit(sentence, word, features) for each example of every `every`-th sentence.
+  /// Calls visit(label, features) for each example of every `every`-th sentence.
   template <class Visit>
   void walk(std::span<const features::Template> templates, std::size_t every, const Visit& visit) const;
 

@@ -60,23 +60,16 @@ Choices ReduceExamples::choices(std::span<const features::Template> attributes, 
   const std::size_t rows = words * kExamplesOfAWord * (FrequentClasses::kMost + 1);
   const std::size_t every = rows / std::max<std::size_t>(most, 1) + 1;
   FrequentClasses frequent;
-  std::vector<std::uint64_t> kinds;
   const auto kind = {features::parse_template("cat(s1) & cat(s0)", parsing::constituency_schemas()[0])};
   walk(std::vector(kind), every, [&](std::span<const Action>, Action right, std::span<const std::uint64_t> row) {
-    kinds.push_back(row.front());
-    frequent.add(row.front(), static_cast<std::uint32_t>(right));
+    frequent.note(row.front(), static_cast<std::uint32_t>(right));
   });
   Choices out(attributes.size());
-  std::size_t number = 0;
-  std::vector<std::uint32_t> rivals;
   walk(attributes, every, [&](std::span<const Action> legal, Action right, std::span<const std::uint64_t> row) {
     const auto is_legal = [&](std::uint32_t action) {
       return std::find(legal.begin(), legal.end(), static_cast<Action>(action)) != legal.end();
     };
-    out.add_row(static_cast<std::uint32_t>(right), row);
-    frequent.find(kinds[number++], static_cast<std::uint32_t>(right), is_legal, rivals);
-    for (const std::uint32_t action : rivals) out.add_row(action, row);
-    out.end_group(0);
+    frequent.add_group(static_cast<std::uint32_t>(right), row, is_legal, out);
   });
   return out;
 }
