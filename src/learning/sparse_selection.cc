@@ -88,6 +88,7 @@ SparseSelection select_features(const Examples& examples, std::uint32_t classes,
     bool kept = false;
   };
   OpenTable<Mark> selected;
+  for (const std::uint64_t feature : before) selected.insert(feature).kept = true;
   problem.table().visit([&](std::uint64_t feature, std::uint32_t, const TrainingCell& cell) {
     if (cell.updates >= options.min_updates) selected.insert(feature).kept = true;
   });

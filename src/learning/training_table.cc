@@ -10,12 +10,18 @@ namespace {
 constexpr std::size_t kBlock = 128;  // features looked up at a time
 
 // A row's size and capacity share a word, capacities being powers of two, with whether any of its weights is visible:
-// while a table is trained with a threshold most rows are not, and are then not even fetched.
+// while a table is trained with a threshold most rows are not, and are then not even fetched. A row that is selected
+// says so, and its cells come with their counters at the threshold: with cells for all classes instead, rows would be
+// as long as there are classes, most of them zeros that every score adds up.
 constexpr std::uint32_t kVisible = 1U << 31;
+constexpr std::uint32_t kSelected = 1U << 30;
 constexpr std::uint32_t row_size(std::uint32_t bits) noexcept { return bits & 0xFFFFFF; }
-constexpr std::uint32_t row_capacity(std::uint32_t bits) noexcept { return bits == 0 ? 0 : 1U << (bits >> 24 & 0x7F); }
+constexpr std::uint32_t row_capacity(std::uint32_t bits) noexcept {
+  const std::uint32_t power = bits >> 24 & 0x3F;  // one more than it is; 0: no room
+  return power == 0 ? 0 : 1U << (power - 1);
+}
 constexpr std::uint32_t pack_row(std::uint32_t size, std::uint32_t capacity) noexcept {
-  return size | static_cast<std::uint32_t>(std::countr_zero(capacity)) << 24;
+  return size | (static_cast<std::uint32_t>(std::countr_zero(capacity)) + 1) << 24;
 }
 
 bool is_before(const Change& a, const Change& b) noexcept {
@@ -117,7 +123,7 @@ void TrainingTable::add_scores(std::span<const std::uint64_t> features, float* s
 
 void TrainingTable::prefetch_row(std::uint64_t feature) const noexcept {
   const Payload* payload = table_.find(feature);
-  if (payload == nullptr) return;
+  if (payload == nullptr || payload->first == kNew) return;
   __builtin_prefetch(cells_.data() + payload->first);
   if (classes_ > 1) __builtin_prefetch(entries_.data() + payload->first);
 }
@@ -141,7 +147,8 @@ std::uint32_t TrainingTable::row_cell(Payload& payload, std::uint32_t label) {
     payload.first = to;
   }
   entries_[payload.first + size] = {label, 0};
-  payload.bits = pack_row(size + 1, capacity) | (payload.bits & kVisible);
+  if ((payload.bits & kSelected) != 0) cells_[payload.first + size].updates = min_updates_;
+  payload.bits = pack_row(size + 1, capacity) | (payload.bits & (kVisible | kSelected));
   return payload.first + size;
 }
 
@@ -183,7 +190,7 @@ void TrainingTable::refresh() {
   for (const auto& slot : table_.slots()) {
     if (slot.key == 0) continue;
     if (classes_ > 1)
-      table_.find(slot.key)->bits |= kVisible;
+      table_.find(slot.key)->bits |= row_size(slot.payload.bits) > 0 ? kVisible : 0;
     else
       show(slot.key, *table_.find(slot.key), cells_[slot.payload.first]);
   }
@@ -204,10 +211,16 @@ void TrainingTable::start_from(std::span<const RowWeight> rows) {
 
 void TrainingTable::select(std::span<const std::uint64_t> features) {
   for (const std::uint64_t feature : features) {
-    for (std::uint32_t label = 0; label < classes_; ++label) apply({feature, label, 0}, 1, false);
-    const Payload& payload = *table_.find(feature);
-    const std::uint32_t count = classes_ > 1 ? row_size(payload.bits) : 1;
-    for (std::uint32_t i = 0; i < count; ++i) cells_[payload.first + i].updates = min_updates_;
+    if (classes_ == 1) {
+      apply({feature, 0, 0}, 1, false);
+      cells_[table_.find(feature)->first].updates = min_updates_;
+      continue;
+    }
+    if (is_closed_ && table_.find(feature) == nullptr) continue;
+    Payload& payload = table_.insert(feature);
+    if ((payload.bits & kSelected) != 0) continue;
+    payload.bits |= kSelected;
+    for (std::uint32_t i = 0; i < row_size(payload.bits); ++i) cells_[payload.first + i].updates = min_updates_;
   }
   refresh();
 }

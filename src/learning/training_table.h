@@ -60,7 +60,7 @@ class TrainingTable {
   void prefetch_row(std::uint64_t feature) const noexcept;
   /// Cells whose counter is below the threshold begin anew (at the end of an epoch).
   void reset_low_counters();
-  /// Counters of these features start at the threshold: they are selected already.
+  /// Counters of these features start at the threshold. In rows cells come with changes; visit() shows none before.
   void select(std::span<const std::uint64_t> features);
 
   /// Weights to begin with, as if they had been there from the first step on: averages are not disturbed.

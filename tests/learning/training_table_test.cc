@@ -209,6 +209,21 @@ TEST(TrainingTableTest, SelectedFeaturesScoreFromTheStart) {
   EXPECT_EQ(scores, (std::vector<float>{0, 4, 8}));
   // Selecting changes no average.
   EXPECT_EQ(cells_of(rows).at({6, 2}).sum, 0.0);
+  // A class that comes later to a selected feature counts at once, and stays when low counters begin anew.
+  rows.apply({6, 0, 3}, 3, false);
+  rows.reset_low_counters();
+  scores.assign(3, 0);
+  rows.add_scores(all, scores.data());
+  EXPECT_EQ(scores, (std::vector<float>{3, 4, 8}));
+}
+
+TEST(TrainingTableTest, SelectedFeaturesHaveCellsOfTheirOwnClassesOnly) {
+  TrainingTable rows(1000, 2);
+  std::vector<std::uint64_t> all;
+  for (std::uint64_t feature = 1; feature <= 100; ++feature) all.push_back(feature);
+  for (const std::uint64_t feature : all) rows.apply({feature, 7, 1}, 1, true);
+  rows.select(all);
+  EXPECT_EQ(cells_of(rows).size(), all.size());
 }
 
 TEST(TrainingTableTest, AClosedTableLearnsOfNoOtherFeatures) {
