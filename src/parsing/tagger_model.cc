@@ -27,6 +27,13 @@ void fill_draft(const TaggerPrograms& programs, std::span<const std::uint64_t> d
   }
 }
 
+void swap_tags(Sentence& sentence) noexcept {
+  for (std::int32_t node = 1; node <= sentence.size(); ++node) {
+    auto& row = sentence.row(node);
+    std::swap(row[static_cast<std::size_t>(Column::kUpos)], row[static_cast<std::size_t>(Column::kXpos)]);
+  }
+}
+
 bool TaggerModel::is_in(const model_file::File& file) noexcept { return file.has(kTagFeatures); }
 
 TaggerModel::TaggerModel(std::shared_ptr<const model_file::File> file) : file_(std::move(file)) {
@@ -36,7 +43,14 @@ TaggerModel::TaggerModel(std::shared_ptr<const model_file::File> file) : file_(s
   for (const TagStage stage : kAllTagStages) {
     if (file_->has(tag_folder(stage) + "classes")) load(stage);
   }
-  if (!has(TagStage::kLemma)) return;
+  if (file_->has(kTagFirst)) {
+    const model_file::Section section = file_->section(kTagFirst, kSectionVersion);
+    if (section.text() != kFirstIsXpos || !is_loaded(TagStage::kUpos) || is_loaded(TagStage::kXpos)) {
+      model_file::fail_damaged(section, "it names no column that the first stage could decide");
+    }
+    first_is_xpos_ = true;
+  }
+  if (!is_loaded(TagStage::kLemma)) return;
   model_file::read_section(file_->section(tag_folder(TagStage::kLemma) + "classes"), [&](const auto&) {
     for (const std::string& name : stages_.back()->lexicon.names()) rules_.push_back(LemmaRule::parse(name));
   });
@@ -64,32 +78,50 @@ void TaggerModel::load(TagStage stage) {
   if (stage == TagStage::kUpos && !programs_.draft().all.empty()) read(kTagDraft, programs_.draft(), loaded.draft);
 }
 
+bool TaggerModel::has(TagStage stage) const noexcept {
+  if (!first_is_xpos_ || stage == TagStage::kFeats || stage == TagStage::kLemma) return is_loaded(stage);
+  return stage == TagStage::kXpos;
+}
+
+TagOptions TaggerModel::by_stage(TagOptions options) const noexcept {
+  if (first_is_xpos_) options.upos = options.xpos;
+  return options;
+}
+
 bool TaggerModel::works(const TagOptions& options) const noexcept {
+  const TagOptions uses = by_stage(options);
   return std::any_of(kAllTagStages.begin(), kAllTagStages.end(),
-                     [&](TagStage stage) { return has(stage) && options.of(stage) != TagUse::kLeave; });
+                     [&](TagStage stage) { return is_loaded(stage) && uses.of(stage) != TagUse::kLeave; });
 }
 
 void TaggerModel::tag(Sentence& sentence, const TagOptions& options, TaggerWorkspace& workspace) const {
   if (!works(options)) return;
+  if (!first_is_xpos_) return tag_columns(sentence, options, workspace);
+  swap_tags(sentence);
+  tag_columns(sentence, by_stage(options), workspace);
+  swap_tags(sentence);
+}
+
+void TaggerModel::tag_columns(Sentence& sentence, const TagOptions& options, TaggerWorkspace& workspace) const {
   for (const TagStage stage : kAllTagStages) {
-    if (!has(stage) || options.of(stage) != TagUse::kReplace) continue;
+    if (!is_loaded(stage) || options.of(stage) != TagUse::kReplace) continue;
     for (std::int32_t node = 1; node <= sentence.size(); ++node)
       sentence.set(node, tag_stage_info(stage).column, Text());
   }
   programs_.encoder().encode(sentence, workspace.encoded, workspace.forms);
   for (const TagStage stage : kAllTagStages) {
-    if (has(stage)) {
+    if (is_loaded(stage)) {
       fill_dictionary(programs_, stage, stages_[static_cast<std::size_t>(stage)]->lexicon, workspace.encoded);
     }
   }
-  if (has(TagStage::kUpos) && programs_.kin()) {
+  if (is_loaded(TagStage::kUpos) && programs_.kin()) {
     for (const std::int32_t node : workspace.encoded.new_forms()) {
       workspace.encoded.set(*programs_.kin(), node, kin_.value(workspace.encoded, node, programs_.kin_columns()));
     }
   }
   programs_.encoder().keep_forms(sentence, workspace.encoded, workspace.forms);
   for (const TagStage stage : kAllTagStages) {
-    if (!has(stage) || options.of(stage) == TagUse::kLeave) continue;
+    if (!is_loaded(stage) || options.of(stage) == TagUse::kLeave) continue;
     run(stage, sentence, options.of(stage) == TagUse::kFill, workspace);
   }
 }
@@ -146,10 +178,11 @@ std::string TaggerModel::features() const { return features::to_text(programs_.s
 std::vector<std::pair<std::string, std::size_t>> TaggerModel::sizes() const {
   auto list = template_counts(programs_.sections());
   for (const TagStage stage : kAllTagStages) {
-    if (!has(stage)) continue;
+    if (!is_loaded(stage)) continue;
     const LoadedColumn& self = *stages_[static_cast<std::size_t>(stage)];
-    list.emplace_back(fmt::format("classes [{}]", tag_stage_info(stage).name), self.lexicon.classes());
-    list.emplace_back(fmt::format("features [{}]", tag_stage_info(stage).name), self.tagger->weights().features());
+    const std::string_view name = tag_stage_info(stage).name;
+    list.emplace_back(fmt::format("classes [{}]", name), self.lexicon.classes());
+    list.emplace_back(fmt::format("features [{}]", name), self.tagger->weights().features());
   }
   return list;
 }

@@ -1,7 +1,8 @@
 // Tags, features and lemmas of a sentence: the columns that a parser reads, decided one after the other.
 //
 // The order is UPOS, FEATS, XPOS, LEMMA; each column sees those before it on both sides. Lemmas are classes too: rules
-// that make them of the forms (lemma_rule.h). A column that the training data did not have is left alone.
+// that make them of the forms (lemma_rule.h). A column that the training data did not have is left alone. Where it had
+// XPOS and no UPOS, as brackets have, the first stage decides XPOS: its templates are the ones that find tags best.
 #pragma once
 
 #include <array>
@@ -72,7 +73,8 @@ class TaggerModel {
   /// There is something to do.
   bool works(const TagOptions& options) const noexcept;
 
-  bool has(TagStage stage) const noexcept { return stages_[static_cast<std::size_t>(stage)].has_value(); }
+  /// Whether it writes the column of that stage.
+  bool has(TagStage stage) const noexcept;
   /// The templates, as text.
   std::string features() const;
   /// What there is how many of, for `info`.
@@ -80,6 +82,10 @@ class TaggerModel {
 
  private:
   void load(TagStage stage);
+  bool is_loaded(TagStage stage) const noexcept { return stages_[static_cast<std::size_t>(stage)].has_value(); }
+  /// The options of the stages, which may write other columns than their own.
+  TagOptions by_stage(TagOptions options) const noexcept;
+  void tag_columns(Sentence& sentence, const TagOptions& options, TaggerWorkspace& workspace) const;
   void run(TagStage stage, Sentence& sentence, bool keeps, TaggerWorkspace& workspace) const;
   void write_lemmas(const ColumnScratch& scratch, Sentence& sentence, TaggerWorkspace& workspace) const;
 
@@ -88,11 +94,15 @@ class TaggerModel {
   std::array<std::optional<LoadedColumn>, kTagStages> stages_;
   Kin kin_;
   std::vector<LemmaRule> rules_;  // by class of the last stage
+  bool first_is_xpos_ = false;
 };
 
 /// Where the sections of a stage lie in a model file.
 std::string tag_folder(TagStage stage);
 inline constexpr const char* kTagFeatures = "tag/features";
+/// What the first stage decides, where that is not UPOS; there is one such thing.
+inline constexpr const char* kTagFirst = "tag/first";
+inline constexpr std::string_view kFirstIsXpos = "xpos";
 
 inline constexpr const char* kTagDraft = "draft";  // in the folder of the first stage
 inline constexpr const char* kTagKin = "kin";      // same
@@ -100,6 +110,9 @@ inline constexpr const char* kTagKin = "kin";      // same
 /// What the draft decided becomes the column that the first stage reads.
 void fill_draft(const TaggerPrograms& programs, std::span<const std::uint64_t> draft,
                 features::Encoded& sentence) noexcept;
+
+/// XPOS becomes UPOS and the other way round.
+void swap_tags(Sentence& sentence) noexcept;
 
 /// The values of `dict` in a sentence that is encoded otherwise.
 void fill_dictionary(const TaggerPrograms& programs, TagStage stage, const ColumnLexicon& lexicon,

@@ -212,7 +212,14 @@ std::string_view tagger_features() { return embedded_file("tagger.features"); }
 TrainedTagger train_tagger(std::span<const Sentence> train, std::span<const Sentence> dev, const TaggerOptions& options,
                            base::Team& team, const Watch& watch) {
   TrainedTagger result;
-  result.sections = TaggerRun(train, options, team, watch).run();
+  if (!has_column(train, TagStage::kUpos) && has_column(train, TagStage::kXpos)) {
+    std::vector<Sentence> swapped(train.begin(), train.end());
+    for (Sentence& sentence : swapped) swap_tags(sentence);
+    result.sections = TaggerRun(swapped, options, team, watch).run();
+    result.sections.emplace_back(kTagFirst, kFirstIsXpos);
+  } else {
+    result.sections = TaggerRun(train, options, team, watch).run();
+  }
   if (!dev.empty()) result.scores = score(TaggerModel(as_file(result)), dev, team);
   return result;
 }

@@ -59,6 +59,50 @@ TEST(TaggerTraining, ProgressIsToldAndStoppingHeard) {
             ErrorKind::kInterrupted);
 }
 
+/// As brackets have them: the treebank's own tags alone.
+std::vector<Sentence> with_own_tags(std::vector<Sentence> sentences) {
+  for (Sentence& sentence : sentences) {
+    for (std::int32_t node = 1; node <= sentence.size(); ++node) {
+      for (const Column column : {Column::kUpos, Column::kFeats, Column::kLemma}) sentence.set(node, column, Text());
+    }
+  }
+  return sentences;
+}
+
+TEST(TaggerTraining, OwnTagsAloneAreFoundAsWellAsUniversalOnes) {
+  const std::vector<Sentence> train = with_own_tags(made_up_treebank(200, 1));
+  const std::vector<Sentence> dev = with_own_tags(made_up_treebank(20, 2));
+  base::Team team(2);
+  const Control control;
+  const TrainedTagger trained = train_tagger(train, dev, {}, team, Watch(control));
+  ASSERT_EQ(trained.scores.size(), 1U);
+  EXPECT_EQ(trained.scores[0].stage, TagStage::kXpos);
+  EXPECT_GT(trained.scores[0].right, 99);
+  const Tagging tag(bytes_of(trained));
+  EXPECT_TRUE(tag.model().has(TagStage::kXpos));
+  EXPECT_FALSE(tag.model().has(TagStage::kUpos));
+  for (const Sentence& sentence : dev) EXPECT_EQ(columns_of(tag(words_of(sentence))), columns_of(sentence));
+  for (const Sentence& folded : jackknife(train, 3, {}, team, Watch(control))) EXPECT_EQ(folded.upos(1), "");
+
+  Sentence given = dev[0];
+  given.set(1, Column::kUpos, "KEPT");
+  given.set(1, Column::kXpos, "OTHER");
+  EXPECT_EQ(tag(given).upos(1), "KEPT");
+  EXPECT_EQ(tag(given).xpos(1), dev[0].xpos(1));
+  EXPECT_EQ(tag(given, {.xpos = TagUse::kFill}).xpos(1), "OTHER");
+  EXPECT_FALSE(tag.model().works({.xpos = TagUse::kLeave}));
+}
+
+TEST(TaggerTraining, AFirstStageOfNoKnownColumnIsRefused) {
+  TrainedTagger trained = trained_tagger(with_own_tags(made_up_treebank(20, 1)));
+  ASSERT_EQ(trained.sections.back().first, kTagFirst);
+  trained.sections.back().second = "lemma";
+  EXPECT_THAT(tests::error_of([&] { Tagging{bytes_of(trained)}; }).what(), ::testing::HasSubstr(kTagFirst));
+  TrainedTagger both = trained_tagger(made_up_treebank(20, 1));
+  both.sections.emplace_back(kTagFirst, kFirstIsXpos);
+  EXPECT_THAT(tests::error_of([&] { Tagging{bytes_of(both)}; }).what(), ::testing::HasSubstr(kTagFirst));
+}
+
 /// Every sentence has a word of its own with a tag of its own: only a tagger that saw the sentence knows it.
 std::vector<Sentence> secretive_treebank(std::size_t size) {
   std::vector<Sentence> sentences = made_up_treebank(size, 1);
