@@ -116,8 +116,8 @@ void add_training_options(CLI::App& app, RecipeArguments& arguments, const std::
 
 void add_column_options(CLI::App& app, TrainRequest& request) {
   app.add_option("--columns", request.columns,
-                 "Extra columns to learn, chunks and clauses: a file for each treebank, a word a line, ID FORM POSTAG "
-                 "CHUNK CSTART CEND CLAUSE between tabs")
+                 "Extra columns to learn: a file for each treebank, a word a line, ID FORM POSTAG CHUNK CSTART CEND "
+                 "CLAUSE between tabs, or ID FORM and any columns that the first line names")
       ->option_text("FILE.tsv,...")
       ->delimiter(',');
   app.add_option("--dev-columns", request.dev_columns,

@@ -65,9 +65,11 @@ bool has_tags(std::span<const Sentence> sentences) {
 /// The score is of something that the model does, not of what it is given.
 bool is_earned(const PipelineModel& model, std::string_view measure) {
   if (measure == "Tokens" || measure == "Sentences" || measure == "Words") return model.has(Stage::kTokens);
-  if (measure == "UPOS" || measure == "XPOS" || measure == "UFeats" || measure == "AllTags" || measure == "Lemmas") {
-    return model.has(Stage::kTags);
-  }
+  const auto tags = [&](TagStage stage) { return model.tagger() != nullptr && model.tagger()->has(stage); };
+  if (measure == "UPOS" || measure == "AllTags") return tags(TagStage::kUpos);
+  if (measure == "XPOS") return tags(TagStage::kXpos);
+  if (measure == "UFeats") return tags(TagStage::kFeats);
+  if (measure == "Lemmas") return tags(TagStage::kLemma);
   return model.has(Stage::kTrees) && !model.parser()->makes_constituents();
 }
 
@@ -247,8 +249,8 @@ void PipelineTraining::train_columns() {
   line.columns = true;
   if (!data_.dev_columns.empty()) {
     for (const SpanScore& score : score_columns(data_.dev_columns, found)) {
-      line.scores.emplace_back(span_column_info(score.column).name, score.f1());
-      origin_.scores.push_back({fmt::format("dev {}", span_column_info(score.column).misc), score.f1()});
+      line.scores.emplace_back(score.name, score.f1());
+      origin_.scores.push_back({fmt::format("dev {}", misc_key(score.column, score.name)), score.f1()});
     }
   }
   data_.dev_columns = std::move(found);

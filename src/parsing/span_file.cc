@@ -1,9 +1,12 @@
 #include "parsing/span_file.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 
 #include "base/byte_source.h"
 #include "espalier/error.h"
@@ -13,9 +16,21 @@
 namespace espalier::parsing {
 namespace {
 
-constexpr std::size_t kFields = 7;
-constexpr std::size_t kFirstColumn = 3;
-using Fields = std::array<std::string_view, kFields>;
+constexpr std::size_t kFirstColumn = 2;
+constexpr std::size_t kMostFields = 64;
+constexpr std::string_view kUsualHeader = "ID\tFORM\tPOSTAG\tCHUNK\tCSTART\tCEND\tCLAUSE";
+constexpr std::array<std::string_view, kSpanColumns> kSpanFields = {"CHUNK", "CSTART", "CEND", "CLAUSE"};
+using Fields = std::vector<std::string_view>;
+
+Fields split_at_tabs(std::string_view line) {
+  Fields fields;
+  for (;;) {
+    const std::size_t tab = std::min(line.find('\t'), line.size());
+    fields.push_back(line.substr(0, tab));
+    if (tab == line.size()) return fields;
+    line.remove_prefix(tab + 1);
+  }
+}
 
 /// The lines of a text, counted, without their ends.
 class Lines {
@@ -39,7 +54,12 @@ class Lines {
 
 class ColumnsReader {
  public:
-  ColumnsReader(const std::string& path, std::string_view text) : path_(path), lines_(text) {}
+  ColumnsReader(const std::string& path, std::string_view text) : path_(path), lines_(text) {
+    const bool is_named = text.starts_with("ID\t");
+    std::string_view header = kUsualHeader;
+    if (is_named) lines_.next(header);
+    take_header(split_at_tabs(header));
+  }
 
   /// The next sentence of the file: forms and columns; false at the end.
   bool next() {
@@ -68,43 +88,74 @@ class ColumnsReader {
 
   features::ExtraColumns columns() const {
     features::ExtraColumns columns;
+    columns.names = names_;
     clear_columns(columns, static_cast<std::int32_t>(rows_.size()));
-    std::vector<Brackets> brackets(rows_.size() + 1);
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-      for (std::size_t column = 0; column < kSpanColumns; ++column) {
-        const std::string_view value = rows_[i][kFirstColumn + column];
-        if (value != "_") columns.values[column][i + 1] = value;
-      }
-      if (const std::string_view value = rows_[i].back(); value != "_") {
-        const auto parsed = parse_brackets(value);
-        if (!parsed) fail(first_line_ + i, fmt::format("'{}' is no bracket of clauses, such as (S*, * or *S)", value));
-        brackets[i + 1] = *parsed;
+      for (std::size_t field = kFirstColumn; field < rows_[i].size(); ++field) {
+        if (places_[field] == kUnread || rows_[i][field] == "_") continue;
+        columns.values[places_[field]][i + 1] = rows_[i][field];
       }
     }
-    if (!clause_spans(brackets)) fail(first_line_, "the brackets of the sentence's clauses are not balanced");
+    check_brackets(columns.values[index_of(SpanColumn::kClause)]);
     return columns;
   }
 
  private:
+  static constexpr std::size_t kUnread = std::numeric_limits<std::size_t>::max();
+
+  void take_header(const Fields& header) {
+    if (header.size() <= kFirstColumn || header[1] != "FORM" || header.size() > kMostFields) {
+      fail(1, "the names of fields are ID, FORM and at least one column");
+    }
+    header_ = fmt::format("{}", fmt::join(header, " "));
+    names_ = column_names();
+    places_.assign(header.size(), kUnread);
+    for (std::size_t i = kFirstColumn; i < header.size(); ++i) {
+      if (std::count(header.begin(), header.end(), header[i]) > 1) {
+        fail(1, fmt::format("the column '{}' is there twice", header[i]));
+      }
+      const auto span = std::find(kSpanFields.begin(), kSpanFields.end(), header[i]);
+      if (header[i] == "POSTAG") continue;
+      places_[i] = names_.size();
+      if (span != kSpanFields.end()) {
+        places_[i] = static_cast<std::size_t>(span - kSpanFields.begin());
+      } else if (is_column_name(header[i])) {
+        names_.emplace_back(header[i]);
+      } else {
+        fail(1, fmt::format("'{}' is no name of a column; letters, digits and - are", header[i]));
+      }
+    }
+  }
+
+  void check_brackets(std::span<const std::string> values) const {
+    std::vector<Brackets> brackets(values.size());
+    for (std::size_t node = 1; node < values.size(); ++node) {
+      if (values[node].empty()) continue;
+      const auto parsed = parse_brackets(values[node]);
+      if (!parsed) {
+        fail(first_line_ + node - 1, fmt::format("'{}' is no bracket of clauses, such as (S*, * or *S)", values[node]));
+      }
+      brackets[node] = *parsed;
+    }
+    if (!clause_spans(brackets)) fail(first_line_, "the brackets of the sentence's clauses are not balanced");
+  }
+
   [[noreturn]] void fail(std::size_t line, const std::string& reason) const {
     throw Error(ErrorKind::kInput, Place{path_, line, 0}, reason);
   }
 
   Fields split(std::string_view line) const {
-    Fields fields;
-    std::size_t count = 0;
-    for (std::string_view rest = line;; ++count) {
-      const std::size_t tab = std::min(rest.find('\t'), rest.size());
-      if (count < kFields) fields[count] = rest.substr(0, tab);
-      if (tab == rest.size()) break;
-      rest.remove_prefix(tab + 1);
-    }
-    if (++count != kFields) {
-      fail(lines_.number(),
-           fmt::format("{} fields where {} are due: ID FORM POSTAG CHUNK CSTART CEND CLAUSE", count, kFields));
+    Fields fields = split_at_tabs(line);
+    if (fields.size() != places_.size()) {
+      fail(lines_.number(), fmt::format("{} fields where {} are due: {}", fields.size(), places_.size(), header_));
     }
     for (const std::string_view field : fields) {
       if (field.empty()) fail(lines_.number(), "a field is empty; _ stands for no value");
+      if (&field - fields.data() < static_cast<std::ptrdiff_t>(kFirstColumn)) continue;
+      // They go into MISC.
+      if (field.find_first_of(" |") != std::string_view::npos) {
+        fail(lines_.number(), fmt::format("'{}' has a space or | in it", field));
+      }
     }
     std::size_t id = 0;
     const auto [end, error] = std::from_chars(fields[0].data(), fields[0].data() + fields[0].size(), id);
@@ -130,6 +181,9 @@ class ColumnsReader {
 
   std::string path_;
   Lines lines_;
+  std::string header_;
+  std::vector<std::string> names_;
+  std::vector<std::size_t> places_;  // by field: the number of its column
   std::vector<Fields> rows_;
   std::size_t first_line_ = 0;
 };

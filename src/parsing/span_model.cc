@@ -9,7 +9,26 @@
 
 namespace espalier::parsing {
 
-std::string span_folder(SpanColumn column) { return fmt::format("{}{}/", kSpanFolder, span_column_info(column).name); }
+namespace {
+
+constexpr std::size_t kMostOthers = 64;
+
+std::vector<std::string> read_names(const model_file::Section& section) {
+  std::vector<std::string> names = unpack_labels(section);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (!is_column_name(names[i]) || std::count(names.begin(), names.end(), names[i]) > 1 || i == kMostOthers) {
+      model_file::fail_damaged(section, "it names columns that no model has");
+    }
+  }
+  return column_names(names);
+}
+
+}  // namespace
+
+std::string span_folder(std::size_t column) {
+  if (column >= kSpanColumns) return fmt::format("{}other.{}/", kSpanFolder, column - kSpanColumns);
+  return fmt::format("{}{}/", kSpanFolder, span_column_info(static_cast<SpanColumn>(column)).name);
+}
 
 void agree_with_brackets(std::span<const Brackets> brackets, features::ExtraColumns& columns) {
   for (std::size_t node = 1; node < brackets.size(); ++node) {
@@ -38,19 +57,21 @@ SpanModel::SpanModel(std::shared_ptr<const model_file::File> file) : file_(std::
   model_file::read_section(file_->section(kSpanFeatures, kSectionVersion), [&](const model_file::Section& section) {
     programs_ = SpanPrograms(features::parse_features(section.text(), span_schemas(), "features of the model"));
   });
-  for (const SpanColumn column : kAllSpanColumns) {
+  names_ = file_->has(kOtherNames) ? read_names(file_->section(kOtherNames, kSectionVersion)) : column_names();
+  stages_.resize(names_.size());
+  for (std::size_t column = 0; column < names_.size(); ++column) {
     if (file_->has(span_folder(column) + "classes")) load(column);
   }
 }
 
-void SpanModel::load(SpanColumn column) {
+void SpanModel::load(std::size_t column) {
   const std::string folder = span_folder(column);
-  Stage& stage = stages_[index_of(column)].emplace();
+  Stage& stage = stages_[column].emplace();
   stage.lexicon = ColumnLexicon(*file_, folder, programs_.keys());
   model_file::read_section(
       file_->section(folder + "weights", kSectionVersion), [&](const model_file::Section& section) {
         const learning::FrozenLabels weights(section.bytes, std::max<std::uint32_t>(stage.lexicon.classes(), 2));
-        if (column != SpanColumn::kClause)
+        if (!is_clause(column))
           stage.tagger.emplace(programs_.column(column), stage.lexicon, weights);
         else
           stage.clauses.emplace(programs_, bracket_classes(stage.lexicon.names()), weights);
@@ -58,33 +79,37 @@ void SpanModel::load(SpanColumn column) {
 }
 
 void SpanModel::tag(const Sentence& sentence, SpanWorkspace& workspace) const {
+  if (workspace.columns.names.empty()) workspace.columns.names = names_;
+  workspace.scratch.resize(names_.size());
   clear_columns(workspace.columns, sentence.size());
   programs_.encoder().encode(sentence, workspace.encoded, &workspace.columns);
-  for (const SpanColumn column : kAllSpanColumns) {
+  for (std::size_t column = 0; column < names_.size(); ++column) {
     if (!has(column)) continue;
-    const Stage& stage = *stages_[index_of(column)];
-    std::vector<std::string>& values = workspace.columns.values[index_of(column)];
+    const Stage& stage = *stages_[column];
+    std::vector<std::string>& values = workspace.columns.values[column];
     if (stage.clauses) {
       stage.clauses->tag(workspace.encoded, workspace.clauses);
       take_brackets(workspace.clauses.brackets, values);
       agree_with_brackets(workspace.clauses.brackets, workspace.columns);
-      break;  // the last
+    } else {
+      ColumnScratch& scratch = workspace.scratch[column];
+      scratch.values.assign(values.size(), 0);
+      stage.tagger->tag(workspace.encoded, scratch);
+      take_classes(stage.lexicon, scratch, values);
     }
-    ColumnScratch& scratch = workspace.scratch[index_of(column)];
-    scratch.values.assign(values.size(), 0);
-    stage.tagger->tag(workspace.encoded, scratch);
-    take_classes(stage.lexicon, scratch, values);
-    programs_.encoder().encode_extra(sentence, workspace.columns, workspace.encoded);
+    if (column + 1 < names_.size()) {
+      programs_.encoder().encode_extra(sentence, workspace.columns, workspace.encoded);
+    }
   }
 }
 
 void SpanModel::write(Sentence& sentence, SpanWorkspace& workspace) const {
   tag(sentence, workspace);
   for (std::int32_t node = 1; node <= sentence.size(); ++node) {
-    for (const SpanColumn column : kAllSpanColumns) {
-      const std::string& value = workspace.columns.values[index_of(column)][static_cast<std::size_t>(node)];
+    for (std::size_t column = 0; column < names_.size(); ++column) {
+      const std::string& value = workspace.columns.values[column][static_cast<std::size_t>(node)];
       if (value.empty()) continue;
-      set_misc(sentence, node, span_column_info(column).misc, value, workspace.misc);
+      set_misc(sentence, node, misc_key(column, names_[column]), value, workspace.misc);
     }
   }
 }
@@ -93,10 +118,10 @@ std::string SpanModel::features() const { return features::to_text(programs_.sec
 
 std::vector<std::pair<std::string, std::size_t>> SpanModel::sizes() const {
   auto list = template_counts(programs_.sections());
-  for (const SpanColumn column : kAllSpanColumns) {
+  for (std::size_t column = 0; column < names_.size(); ++column) {
     if (!has(column)) continue;
-    const Stage& stage = *stages_[index_of(column)];
-    const std::string_view name = span_column_info(column).name;
+    const Stage& stage = *stages_[column];
+    const std::string& name = names_[column];
     list.emplace_back(fmt::format("classes [{}]", name), stage.lexicon.classes());
     list.emplace_back(fmt::format("features [{}]", name),
                       stage.clauses ? stage.clauses->weights().features() : stage.tagger->weights().features());

@@ -1,17 +1,19 @@
-// Columns that cut a sentence into spans: chunks, and where clauses begin and end. Their names, their places in files,
-// and the sections of their feature file.
+// Columns beside the treebank: those that cut a sentence into spans, chunks and where clauses begin and end, and others
+// of any name. Their names, and the sections of their feature file.
 //
 //   [chunk]                        B-NP, I-NP, …, O
 //   [clause-start], [clause-end]   S or X; E or X
 //   [clause]                       (S(S*, *, *S): what opens before a word and closes after it
+//   [other]                        each of the others, by the same templates: number, gender, …
 //
-// They are decided in this order. In each section w is the word, before(x) the word before x; `column.NAME` is a column
-// decided before. given(x) is what the section has decided for x, a word before w; [clause] has depth(x) instead: how
-// many clauses are open before w.
+// They are decided in this order. A column has a number: those of the spans are 0 to 3, then come the others. In each
+// section w is the word, before(x) the word before x; `column.NAME` is a column decided before. given(x) is what the
+// section has decided for x, a word before w; [clause] has depth(x) instead: how many clauses are open before w.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,8 +35,16 @@ struct SpanColumnInfo {
 };
 const SpanColumnInfo& span_column_info(SpanColumn column) noexcept;
 constexpr std::size_t index_of(SpanColumn column) noexcept { return static_cast<std::size_t>(column); }
+constexpr bool is_clause(std::size_t column) noexcept { return column == index_of(SpanColumn::kClause); }
+/// The key in MISC of a column by its number and name: that of the span, or the name itself.
+std::string_view misc_key(std::size_t column, std::string_view name) noexcept;
 
-/// All of them for a sentence of so many words, empty. Memory is reused.
+/// The names of all columns: the spans, then the others.
+std::vector<std::string> column_names(std::span<const std::string> others = {});
+/// What an other column may be called: a letter, then letters, digits and `-`, and no name of a span.
+bool is_column_name(std::string_view name) noexcept;
+
+/// All of them for a sentence of so many words, empty; without names, those of the spans. Memory is reused.
 void clear_columns(features::ExtraColumns& columns, std::int32_t words);
 
 const std::vector<features::Schema>& span_schemas();
@@ -44,8 +54,10 @@ class SpanPrograms {
   SpanPrograms() = default;
   explicit SpanPrograms(std::vector<features::Section> sections);
 
-  /// Of all but kClause.
-  const ColumnPrograms& column(SpanColumn column) const noexcept { return programs_[index_of(column)]; }
+  /// Of all but kClause, by number; the others share one.
+  const ColumnPrograms& column(std::size_t column) const noexcept {
+    return column < kSpanColumns ? programs_[column] : others_;
+  }
   /// The templates of kClause that do not ask for the depth, and those that do.
   const features::Program& clauses() const noexcept { return clauses_; }
   const features::Program& depths() const noexcept { return depths_; }
@@ -56,6 +68,7 @@ class SpanPrograms {
  private:
   std::vector<features::Section> sections_;
   std::array<ColumnPrograms, kSpanColumns> programs_;
+  ColumnPrograms others_;
   features::Program clauses_;
   features::Program depths_;
   KeyColumns keys_;

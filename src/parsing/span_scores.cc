@@ -53,8 +53,8 @@ std::vector<Phrase> clauses(const Values& values) {
   return phrases;
 }
 
-std::vector<Phrase> phrases_of(SpanColumn column, const Values& values) {
-  switch (column) {
+std::vector<Phrase> phrases_of(std::size_t column, const Values& values) {
+  switch (static_cast<SpanColumn>(column)) {
     case SpanColumn::kChunk:
       return chunks(values);
     case SpanColumn::kClauseStart:
@@ -67,7 +67,20 @@ std::vector<Phrase> phrases_of(SpanColumn column, const Values& values) {
   return clauses(values);
 }
 
+/// A word is a phrase, if it is known what it is.
+void add_words(const Values& gold, const Values& found, SpanScore& score) {
+  for (std::size_t node = 1; node < gold.size(); ++node) {
+    if (gold[node].empty()) continue;
+    ++score.words;
+    ++score.gold;
+    ++score.found;
+    score.both += gold[node] == found[node] ? 1 : 0;
+  }
+  score.right = score.both;
+}
+
 void add(const Values& gold, const Values& found, SpanScore& score) {
+  if (score.column >= kSpanColumns) return add_words(gold, found, score);
   const std::vector<Phrase> truth = phrases_of(score.column, gold);
   const std::vector<Phrase> other = phrases_of(score.column, found);
   std::vector<Phrase> both;
@@ -86,14 +99,16 @@ void add(const Values& gold, const Values& found, SpanScore& score) {
 std::vector<SpanScore> score_columns(std::span<const features::ExtraColumns> gold,
                                      std::span<const features::ExtraColumns> found) {
   std::vector<SpanScore> scores;
-  for (const SpanColumn column : kAllSpanColumns) {
+  const std::size_t columns = gold.empty() ? 0 : gold[0].values.size();
+  for (std::size_t column = 0; column < columns; ++column) {
     SpanScore score;
     score.column = column;
+    score.name = gold[0].names[column];
     bool is_there = false;
     for (std::size_t i = 0; i < gold.size(); ++i) {
-      const Values& values = gold[i].values[index_of(column)];
+      const Values& values = gold[i].values[column];
       is_there |= std::any_of(values.begin(), values.end(), [](const std::string& value) { return !value.empty(); });
-      add(values, found[i].values[index_of(column)], score);
+      add(values, found[i].values[column], score);
     }
     if (is_there) scores.push_back(score);
   }

@@ -1,7 +1,9 @@
-// How good chunks and clauses are: the share of phrases, of beginnings and ends, and of whole clauses that are right.
+// How good extra columns are: the share of phrases, of beginnings and ends, of whole clauses, and of the words of other
+// columns that are right.
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "features/word_text.h"
@@ -11,7 +13,8 @@ namespace espalier::parsing {
 
 /// Counts of what is looked for, and of the words whose column is right.
 struct SpanScore {
-  SpanColumn column = SpanColumn::kChunk;
+  std::size_t column = 0;  ///< by number
+  std::string name;
   std::size_t gold = 0;
   std::size_t found = 0;
   std::size_t both = 0;
@@ -32,7 +35,8 @@ struct SpanScore {
 
 /// Chunks are compared as phrases (their words and kind; an I- after something else begins one, as conlleval has it),
 /// beginnings and ends as words with S and E, clauses as pairs of first and last word; brackets that are not balanced
-/// are none. A column that the gold data does not have is left out. REQUIRES as many sentences, of the same words.
+/// are none, and of other columns the words with a known value. A column that the gold data does not have is left out.
+/// REQUIRES as many sentences, of the same words and columns.
 std::vector<SpanScore> score_columns(std::span<const features::ExtraColumns> gold,
                                      std::span<const features::ExtraColumns> found);
 

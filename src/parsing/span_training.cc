@@ -26,25 +26,28 @@ class SpanRun {
     programs_ = SpanPrograms(features::parse_features(options_.features.empty() ? span_features() : options_.features,
                                                       span_schemas(), "columns.features"));
     put(kSpanFeatures, features::to_text(programs_.sections(), span_schemas()));
+    const std::vector<std::string> names = columns_.empty() ? column_names() : columns_[0].names;
+    if (names.size() > kSpanColumns) put(kOtherNames, pack_labels({names.begin() + kSpanColumns, names.end()}));
     result_.predicted.resize(sentences_.size());
     encoded_.resize(sentences_.size());
     team_.run(sentences_.size(), [&](std::size_t i, int) {
+      result_.predicted[i].names = names;
       clear_columns(result_.predicted[i], sentences_[i].size());
       programs_.encoder().encode(sentences_[i], encoded_[i], &result_.predicted[i]);
     });
     bool is_empty = true;
-    for (const SpanColumn column : kAllSpanColumns) {
+    for (std::size_t column = 0; column < names.size(); ++column) {
       if (!has_column(column)) continue;
       is_empty = false;
       learn(prepare(column));
     }
-    if (is_empty) throw Error(ErrorKind::kInput, "the columns have no chunks or clauses to learn");
+    if (is_empty) throw Error(ErrorKind::kInput, "the columns have nothing to learn");
     return std::move(result_);
   }
 
  private:
   struct Task {
-    SpanColumn column;
+    std::size_t column;
     GoldColumn gold;
     LearnedLexicon lexicon;
     std::vector<Brackets> brackets;  // by class, of clauses
@@ -52,24 +55,24 @@ class SpanRun {
 
   void put(const std::string& name, std::string bytes) { result_.sections.emplace_back(name, std::move(bytes)); }
 
-  bool has_column(SpanColumn column) const {
+  bool has_column(std::size_t column) const {
     return std::any_of(columns_.begin(), columns_.end(), [&](const features::ExtraColumns& columns) {
-      const auto& values = columns.values[index_of(column)];
+      const auto& values = columns.values[column];
       return std::any_of(values.begin(), values.end(), [](const std::string& value) { return !value.empty(); });
     });
   }
 
-  Task prepare(SpanColumn column) {
+  Task prepare(std::size_t column) {
     std::vector<std::vector<std::string>> texts;
     texts.reserve(columns_.size());
-    for (const features::ExtraColumns& columns : columns_) texts.push_back(columns.values[index_of(column)]);
+    for (const features::ExtraColumns& columns : columns_) texts.push_back(columns.values[column]);
     GoldColumn gold = number_classes(texts, true);
     model_file::Writer writer;
     const std::string folder = span_folder(column);
     add_lexicon_sections(writer, folder, gold.names, encoded_, gold.classes, programs_.keys(), {kNever, kNever});
     LearnedLexicon lexicon(writer, folder, programs_.keys(), result_.sections);
     std::vector<Brackets> brackets;
-    if (column == SpanColumn::kClause) brackets = bracket_classes(gold.names);
+    if (is_clause(column)) brackets = bracket_classes(gold.names);
     return {column, std::move(gold), std::move(lexicon), std::move(brackets)};
   }
 
@@ -77,17 +80,17 @@ class SpanRun {
   std::string learn_weights(const Task& task, std::span<const std::vector<std::int32_t>> gold,
                             const std::string& what) const {
     base::Team team(1);
-    const bool is_clause = task.column == SpanColumn::kClause;
-    const ColumnOptions& options = options_.columns[index_of(task.column)];
+    const bool nests = is_clause(task.column);
+    const ColumnOptions& options = options_.of(task.column);
     learning::LearnerOptions learner;
     // Word by word the problem measures the steps itself.
-    learner.rule = is_clause ? learning::StepRule::kMira : learning::StepRule::kPerceptron;
-    learner.step = is_clause ? options_.clause_step : options_.step;
-    learner.margin = is_clause ? options_.clause_margin : options_.margin;
+    learner.rule = nests ? learning::StepRule::kMira : learning::StepRule::kPerceptron;
+    learner.step = nests ? options_.clause_step : options_.step;
+    learner.margin = nests ? options_.clause_margin : options_.margin;
     learner.batch = options_.batch;
     learner.seed = options_.seed;
     learner.min_updates = options.min_updates;
-    if (is_clause) {
+    if (nests) {
       ClauseProblem problem(programs_, task.brackets, encoded_, gold, learner, team.size());
       return learn_column(problem, problem.table(), learner, options, team, watch_, what);
     }
@@ -101,8 +104,7 @@ class SpanRun {
     std::string weights;
     team_.run(folds + 1, [&](std::size_t i, int) {
       if (i == 0) {
-        weights =
-            learn_weights(task, task.gold.classes, fmt::format("columns: {}", span_column_info(task.column).name));
+        weights = learn_weights(task, task.gold.classes, fmt::format("columns: {}", columns_[0].names[task.column]));
       } else {
         predict_fold(task, i - 1, folds);
       }
@@ -125,10 +127,10 @@ class SpanRun {
                                          std::max<std::uint32_t>(task.lexicon->classes(), 2));
     const auto each = [&](const auto& predict) {
       for (std::size_t i = fold; i < gold.size(); i += folds) {
-        predict(encoded_[i], result_.predicted[i], result_.predicted[i].values[index_of(task.column)]);
+        predict(encoded_[i], result_.predicted[i], result_.predicted[i].values[task.column]);
       }
     };
-    if (task.column == SpanColumn::kClause) {
+    if (is_clause(task.column)) {
       const ClauseTagger tagger(programs_, task.brackets, weights);
       ClauseScratch<std::int32_t> scratch;
       return each([&](const auto& encoded, features::ExtraColumns& columns, std::vector<std::string>& values) {

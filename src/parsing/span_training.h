@@ -38,6 +38,9 @@ struct SpanOptions {
       {4, 1, 100'000, {}},
       {4, 1, 200'000, {}},
   }};
+  ColumnOptions other = {6, 1, 50'000, {}};
+
+  const ColumnOptions& of(std::size_t column) const noexcept { return column < kSpanColumns ? columns[column] : other; }
 };
 
 struct TrainedColumns {
@@ -54,7 +57,7 @@ std::string_view span_features();
 
 /// Learns the columns that are there, from sentences with tags as they will be met. The same sections on any number of
 /// threads. Throws Error kUsage for templates that are none, kInput where there is nothing to learn. REQUIRES columns
-/// for each sentence, as read_columns() gives them.
+/// for each sentence, as read_columns() gives them, with the same names.
 TrainedColumns train_columns(std::span<const Sentence> sentences, std::span<const features::ExtraColumns> columns,
                              const SpanOptions& options, base::Team& team, const Watch& watch);
 

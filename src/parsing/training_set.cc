@@ -84,6 +84,13 @@ std::vector<Sentence> read_part(const TrainRequest& request, const std::string& 
   return part;
 }
 
+/// All files have the same columns in the same order; those without sentences say nothing.
+void demand_names(const std::string& path, std::span<const features::ExtraColumns> columns,
+                  std::span<const features::ExtraColumns> others) {
+  if (columns.empty() || others.empty() || columns[0].names == others[0].names) return;
+  throw Error(ErrorKind::kInput, Place{path, 1, 0}, "its columns are not those of the first file of columns");
+}
+
 }  // namespace
 
 TrainingData read_training_data(const TrainRequest& request, const Control& control) {
@@ -99,6 +106,7 @@ TrainingData read_training_data(const TrainRequest& request, const Control& cont
     data.sources.push_back(describe_data(path, part));
     if (!request.columns.empty()) {
       auto columns = read_columns(request.columns[i], part, request.read, control);
+      demand_names(request.columns[i], columns, data.train_columns);
       std::move(columns.begin(), columns.end(), std::back_inserter(data.train_columns));
     }
     std::move(part.begin(), part.end(), std::back_inserter(data.train));
@@ -106,6 +114,7 @@ TrainingData read_training_data(const TrainRequest& request, const Control& cont
   if (!request.dev.empty()) data.dev = read_part(request, request.dev, control, skipped);
   if (!request.dev_columns.empty()) {
     data.dev_columns = read_columns(request.dev_columns, data.dev, request.read, control);
+    demand_names(request.dev_columns, data.dev_columns, data.train_columns);
   }
   if (!skipped.empty() && request.on_skipped) request.on_skipped(skipped);
   if (data.train.empty()) throw Error(ErrorKind::kInput, "there are no sentences to train from");

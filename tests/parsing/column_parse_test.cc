@@ -8,6 +8,7 @@
 #include "tests/support/clauses.h"
 #include "tests/support/graph_models.h"
 #include "tests/support/tagged.h"
+#include "treebank/document_writer.h"
 
 namespace espalier::parsing {
 namespace {
@@ -79,6 +80,57 @@ TEST(ColumnParse, OnlyAColumnTellsTheHead) {
     EXPECT_EQ(wrong_heads(*model, data, true), 0U) << kind.recipe;
     EXPECT_GT(wrong_heads(*model, data, false), 20U) << kind.recipe;
   }
+}
+
+/// All words are alike; constituents of their own are the words up to each whose column is END.
+TrainingData brackets_of_columns(std::size_t size) {
+  base::Random random(7);
+  TrainingData data;
+  for (std::size_t i = 0; i < size; ++i) {
+    Sentence sentence;
+    const auto words = static_cast<std::int32_t>(2 + random.below(6));
+    features::ExtraColumns columns;
+    columns.names = column_names(std::vector<std::string>{"edge"});
+    clear_columns(columns, words);
+    ConstituentTree& tree = sentence.constituents();
+    const std::int32_t top = tree.add(ConstituentTree::kNone, "S");
+    std::int32_t part = ConstituentTree::kNone;
+    for (std::int32_t node = 1; node <= words; ++node) {
+      tests::add_tagged(sentence, "x", "X", "", "x");
+      if (part == ConstituentTree::kNone) part = tree.add(top, "P");
+      tree.add_leaf(part, node);
+      const bool ends = random.below(2) == 0;
+      columns.values.back()[static_cast<std::size_t>(node)] = ends ? "END" : "IN";
+      if (ends) part = ConstituentTree::kNone;
+    }
+    data.train.push_back(std::move(sentence));
+    data.train_columns.push_back(std::move(columns));
+  }
+  return data;
+}
+
+std::string brackets(const Sentence& sentence) {
+  return treebank::document_of({&sentence, 1}, treebank::penn_format(), {});
+}
+
+TEST(ColumnParse, OnlyAColumnTellsTheConstituents) {
+  const TrainingData data = brackets_of_columns(80);
+  const auto model = trained({"constituency-best",
+                              "[reduce]\ncat(s0) & cat(s1) & column.edge(last(s0)) & column.edge(last(s1))\n"
+                              "cat(s0) & column.edge(s0) & column.edge(first(s0)-1) & column.edge(q0)\n"},
+                             data);
+  const auto wrong = [&](bool shows_columns) {
+    const auto workspace = model->make_workspace();
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < data.train.size(); ++i) {
+      Sentence sentence = data.train[i];
+      workspace->columns = shows_columns ? &data.train_columns[i] : nullptr;
+      model->parse(sentence, {}, *workspace);
+      count += brackets(sentence) == brackets(data.train[i]) ? 0U : 1U;
+    }
+    return count;
+  };
+  EXPECT_LT(3 * wrong(true), wrong(false));
 }
 
 TEST(ColumnParse, DevelopmentDataIsParsedWithItsColumns) {

@@ -58,6 +58,32 @@ TEST_F(SpanFile, LineEndsAndMissingValues) {
   EXPECT_EQ(columns[0].values[3], (std::vector<std::string>{"", "", "*"}));
 }
 
+TEST_F(SpanFile, TheFirstLineNamesTheColumns) {
+  const auto columns =
+      read("ID\tFORM\tnumber\tCHUNK\tPOSTAG\tMood2\n1\ta\tsing\tO\tx\t_\n2\tb\tplur\t_\tx\tind\n", {words({"a", "b"})});
+  ASSERT_EQ(columns.size(), 1U);
+  EXPECT_EQ(columns[0].names,
+            (std::vector<std::string>{"chunk", "clause-start", "clause-end", "clause", "number", "Mood2"}));
+  EXPECT_EQ(columns[0].values[0], (std::vector<std::string>{"", "O", ""}));
+  EXPECT_EQ(columns[0].values[3], (std::vector<std::string>{"", "", ""}));
+  EXPECT_EQ(columns[0].values[4], (std::vector<std::string>{"", "sing", "plur"}));
+  EXPECT_EQ(columns[0].values[5], (std::vector<std::string>{"", "", "ind"}));
+}
+
+TEST_F(SpanFile, NamesThatAreNoneAreRefused) {
+  const std::vector<Sentence> one = {words({"a"})};
+  const std::string none = "1: the names of fields are ID, FORM and at least one column";
+  EXPECT_EQ(error("ID\tFORM\n1\ta\n", one), none);
+  EXPECT_EQ(error("ID\tWORD\tnumber\n1\ta\tx\n", one), none);
+  EXPECT_EQ(error("ID\tFORM\tx\tx\n1\ta\tx\tx\n", one), "1: the column 'x' is there twice");
+  for (const char* name : {"chunk", "Chunk", "9x", "a=b", "a.b", ""}) {
+    EXPECT_EQ(error("ID\tFORM\t" + std::string(name) + "\n1\ta\tx\n", one),
+              "1: '" + std::string(name) + "' is no name of a column; letters, digits and - are");
+  }
+  EXPECT_EQ(error("ID\tFORM\tnumber\n1\ta\n", one), "2: 2 fields where 3 are due: ID FORM number");
+  EXPECT_EQ(error("ID\tFORM\tnumber\n1\ta\tx|y\n", one), "2: 'x|y' has a space or | in it");
+}
+
 TEST_F(SpanFile, WhatDoesNotFitIsToldWithItsPlace) {
   const std::vector<Sentence> two = {words({"a", "b"}), words({"c"})};
   const std::string first = "1\ta\tx\tO\tX\tX\t*\n2\tb\tx\tO\tX\tX\t*\n\n";

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/random.h"
+#include "parsing/model_sections.h"
 #include "parsing/span_model.h"
 #include "tests/support/allocations.h"
 #include "tests/support/clauses.h"
@@ -44,7 +45,72 @@ TEST(SpanTraining, LearnsChunksAndClauses) {
   const SpanModel model(model_file::File::from_bytes(bytes_of(trained(made_up_treebank(200, 1)))));
   const auto scores = score_columns(made_up_columns(dev), tag_all(model, dev));
   ASSERT_EQ(scores.size(), kSpanColumns);
-  for (const SpanScore& score : scores) EXPECT_GT(score.f1(), 97) << span_column_info(score.column).name;
+  for (const SpanScore& score : scores) EXPECT_GT(score.f1(), 97) << score.name;
+}
+
+/// Number and mood, as the features of the made-up language have them; every third sentence is not known.
+std::vector<features::ExtraColumns> made_up_others(const std::vector<Sentence>& sentences) {
+  std::vector<features::ExtraColumns> all = made_up_columns(sentences);
+  for (std::size_t i = 0; i < sentences.size(); ++i) {
+    all[i].names.insert(all[i].names.end(), {"number", "mood"});
+    for (const char* name : {"Number=", "Mood="}) {
+      auto& values = all[i].values.emplace_back(static_cast<std::size_t>(sentences[i].size()) + 1);
+      for (std::int32_t node = 1; node <= sentences[i].size() && i % 3 != 2; ++node) {
+        const std::string_view feats = sentences[i].feats(node);
+        values[static_cast<std::size_t>(node)] =
+            feats.starts_with(name) ? feats.substr(std::string_view(name).size()) : "na";
+      }
+    }
+  }
+  return all;
+}
+
+class OtherColumns : public ::testing::Test {
+ protected:
+  static TrainedColumns trained(const std::vector<Sentence>& train, int threads = 1) {
+    base::Team team(threads);
+    const Control control;
+    return train_columns(train, made_up_others(train), {}, team, Watch(control));
+  }
+};
+
+TEST_F(OtherColumns, AreLearnedBesideChunksAndClauses) {
+  const TrainedColumns columns = trained(made_up_treebank(200, 1));
+  const SpanModel model(model_file::File::from_bytes(bytes_of(columns)));
+  EXPECT_EQ(model.names().size(), kSpanColumns + 2);
+  EXPECT_TRUE(model.has(kSpanColumns + 1));
+  const std::vector<Sentence> dev = made_up_treebank(40, 2);
+  const auto scores = score_columns(made_up_others(dev), tag_all(model, dev));
+  ASSERT_EQ(scores.size(), kSpanColumns + 2);
+  EXPECT_EQ(scores[kSpanColumns].name, "number");
+  for (const SpanScore& score : scores) EXPECT_GT(score.f1(), 97) << score.name;
+  // Words that nobody knows about are decided, and not counted.
+  std::size_t words = 0;
+  for (std::size_t i = 0; i < dev.size(); ++i) words += i % 3 == 2 ? 0 : static_cast<std::size_t>(dev[i].size());
+  EXPECT_EQ(scores[kSpanColumns].words, words);
+  EXPECT_NE(columns.predicted[2].values[kSpanColumns][1], "");
+
+  Sentence sentence = dev[0];
+  SpanWorkspace workspace;
+  model.write(sentence, workspace);
+  EXPECT_THAT(std::string(sentence.misc(1)), ::testing::HasSubstr("|number="));
+}
+
+TEST_F(OtherColumns, AreTheSameOnAnyNumberOfThreads) {
+  const std::vector<Sentence> train = made_up_treebank(40, 1);
+  EXPECT_EQ(bytes_of(trained(train, 1)), bytes_of(trained(train, 4)));
+}
+
+TEST_F(OtherColumns, OfNamesThatNoFileHasAreRefused) {
+  TrainedColumns columns = trained(made_up_treebank(20, 1));
+  for (const std::vector<std::string>& names :
+       {std::vector<std::string>{"number", "number"}, {"number", "clause"}, {"number", "a=b"}, {"number", ""}}) {
+    for (auto& [name, text] : columns.sections) {
+      if (name == kOtherNames) text = pack_labels(names);
+    }
+    const Error error = tests::error_of([&] { SpanModel model(model_file::File::from_bytes(bytes_of(columns))); });
+    EXPECT_THAT(error.what(), ::testing::HasSubstr(kOtherNames));
+  }
 }
 
 TEST(SpanTraining, TheSameBytesAndPredictionsOnAnyNumberOfThreads) {
