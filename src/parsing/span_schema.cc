@@ -30,6 +30,7 @@ std::string_view misc_key(std::size_t column, std::string_view name) noexcept {
 
 std::vector<std::string> column_names(std::span<const std::string> others) {
   std::vector<std::string> names;
+  names.reserve(kSpanColumns + others.size());
   for (const SpanColumnInfo& info : kColumnInfos) names.emplace_back(info.name);
   names.insert(names.end(), others.begin(), others.end());
   return names;
