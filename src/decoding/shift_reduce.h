@@ -1,8 +1,11 @@
 // The state of a shift-reduce parser of constituents, and the system that beam.h searches; see reduce_grammar.h.
 //
-// Words are 1..n. Nodes are numbered in the order of their making, a word's own node when it is shifted, so that what
-// is there of a tree is one array, and a copy of a state is a copy of two short arrays. Nothing is allocated once a
-// sentence as long has been seen.
+// Words are 1..n. Idea: a node never changes once it is made, and neither does the stack below it, so all states of a
+// search share their past: nodes lie in one list, in the order of their making, each knows the node that was below it,
+// and a state is hardly more than the node on top. Invariant: what is in the list stays, however many states look at
+// it, until a sentence begins. Cost: a copy of a state is a few numbers, whatever the length of the sentence, and an
+// action adds one node at most; the list grows to actions times the width of the beam, and is reused from sentence to
+// sentence. (The stacks of all states together are the tree-structured stack of Tomita 1985.)
 #pragma once
 
 #include <cstddef>
@@ -22,74 +25,90 @@ struct ReduceNode {
   std::int32_t right = -1;
   std::int32_t first = 0;  ///< the words that it covers
   std::int32_t last = 0;
+  std::int32_t below = -1;  ///< the node under it on the stack; -1: it was put on an empty one
 
   bool is_word() const noexcept { return label < 0; }
-  bool operator==(const ReduceNode&) const = default;
+};
+
+/// The nodes of all states of a search. One a thread; memory is kept between sentences.
+class ReduceNodes {
+ public:
+  void clear() noexcept { nodes_.clear(); }
+  const ReduceNode& operator[](std::int32_t node) const noexcept { return nodes_[to_index(node)]; }
+  std::int32_t add(const ReduceNode& node) {
+    nodes_.push_back(node);
+    return static_cast<std::int32_t>(nodes_.size()) - 1;
+  }
+
+ private:
+  std::vector<ReduceNode> nodes_;
+};
+
+/// What the states of a search share; both must outlive them.
+struct ReduceSetup {
+  const ReduceGrammar* grammar = nullptr;
+  ReduceNodes* nodes = nullptr;
 };
 
 class ReduceState {
  public:
-  /// The start of a sentence; memory is kept. `grammar` must outlive its use. REQUIRES words >= 0.
-  void reset(std::int32_t words, const ReduceGrammar* grammar) {
+  /// The start of a sentence: the nodes of all states that share them are gone. REQUIRES words >= 0.
+  void reset(std::int32_t words, const ReduceSetup& setup) noexcept {
     words_ = words;
     front_ = 1;
+    top_ = -1;
+    size_ = 0;
     has_shifted_ = false;
-    grammar_ = grammar;
-    nodes_.clear();
-    nodes_.reserve(3 * to_index(words));
-    stack_.clear();
-    stack_.reserve(to_index(words));
+    grammar_ = setup.grammar;
+    nodes_ = setup.nodes;
+    nodes_->clear();
   }
 
   std::int32_t words() const noexcept { return words_; }
   const ReduceGrammar& grammar() const noexcept { return *grammar_; }
   /// The k-th node from the top of the stack, or -1.
-  std::int32_t stack(std::size_t k) const noexcept { return k < stack_.size() ? stack_[stack_.size() - 1 - k] : -1; }
-  std::size_t stack_size() const noexcept { return stack_.size(); }
+  std::int32_t stack(std::size_t k) const noexcept {
+    std::int32_t at = top_;
+    for (; k > 0 && at >= 0; --k) at = node(at).below;
+    return at;
+  }
+  std::size_t stack_size() const noexcept { return to_index(size_); }
   /// The k-th word that is still to come, or -1.
   std::int32_t queue(std::int32_t k) const noexcept { return front_ + k <= words_ ? front_ + k : -1; }
   bool has_queue() const noexcept { return front_ <= words_; }
   /// The last action was a shift.
   bool has_shifted() const noexcept { return has_shifted_; }
-  const ReduceNode& node(std::int32_t node) const noexcept { return nodes_[to_index(node)]; }
-  std::span<const ReduceNode> nodes() const noexcept { return nodes_; }
-  std::span<const std::int32_t> stack_nodes() const noexcept { return stack_; }
+  const ReduceNode& node(std::int32_t node) const noexcept { return (*nodes_)[node]; }
 
   void shift() {
-    push({-1, front_, -1, -1, front_, front_});
+    push({-1, front_, -1, -1, front_, front_, top_});
+    ++size_;
     ++front_;
     has_shifted_ = true;
   }
   void leave_word() noexcept { has_shifted_ = false; }
   void cover_word(std::int32_t label) {
-    const std::int32_t child = pop();
-    const std::int32_t word = node(child).head;
-    push({label, word, child, -1, word, word});
+    const ReduceNode& word = node(top_);
+    push({label, word.head, top_, -1, word.first, word.last, word.below});
     has_shifted_ = false;
   }
   void join(std::int32_t label, bool right_is_head) {
-    const std::int32_t right = pop();
-    const std::int32_t left = pop();
-    push({label, node(right_is_head ? right : left).head, left, right, node(left).first, node(right).last});
+    const ReduceNode& right = node(top_);
+    const ReduceNode& left = node(right.below);
+    push({label, (right_is_head ? right : left).head, right.below, top_, left.first, right.last, left.below});
+    --size_;
   }
 
  private:
-  void push(const ReduceNode& node) {
-    stack_.push_back(static_cast<std::int32_t>(nodes_.size()));
-    nodes_.push_back(node);
-  }
-  std::int32_t pop() noexcept {
-    const std::int32_t top = stack_.back();
-    stack_.pop_back();
-    return top;
-  }
+  void push(const ReduceNode& node) { top_ = nodes_->add(node); }
 
   std::int32_t words_ = 0;
   std::int32_t front_ = 1;
+  std::int32_t top_ = -1;
+  std::int32_t size_ = 0;
   bool has_shifted_ = false;
   const ReduceGrammar* grammar_ = nullptr;
-  std::vector<ReduceNode> nodes_;
-  std::vector<std::int32_t> stack_;  // nodes, the top last
+  ReduceNodes* nodes_ = nullptr;
 };
 
 struct ShiftReduce {

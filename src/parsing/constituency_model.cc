@@ -9,12 +9,13 @@
 namespace espalier::parsing {
 
 using decoding::Action;
+using decoding::ReduceSetup;
 using decoding::ReduceState;
 using decoding::ShiftReduce;
 
 const ReduceState& ConstituencyModel::go_greedily(ConstituencyWorkspace& workspace) const {
   ReduceState& state = workspace.state;
-  state.reset(workspace.encoded.words(), &grammar_);
+  state.reset(workspace.encoded.words(), {&grammar_, &workspace.nodes});
   while (!ShiftReduce::is_final(state)) {
     const auto legal = ShiftReduce::legal(state);
     ++workspace.counts.configurations;
@@ -39,7 +40,7 @@ const ReduceState& ConstituencyModel::search(const ParseOptions& options, Consti
         std::min(static_cast<double>(settings_.gap) / static_cast<double>(weights_.scale()), 1e9));
   }
   auto& beam = workspace.beam;
-  beam.start<ShiftReduce>(workspace.encoded.words(), &grammar_, width, gap);
+  beam.start<ShiftReduce>(workspace.encoded.words(), ReduceSetup{&grammar_, &workspace.nodes}, width, gap);
   while (beam.step<ShiftReduce>([&](const ReduceState& state, auto&) {
     ++workspace.counts.configurations;
     return workspace.scorer.score(state, TrainedReductions{weights_});

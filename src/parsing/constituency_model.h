@@ -43,6 +43,7 @@ void add_constituency_sections(model_file::Writer& writer, const ConstituencyPar
 struct ConstituencyWorkspace final : Workspace {
   features::Encoded encoded;
   ReduceScorer<TrainedReductions> scorer;
+  decoding::ReduceNodes nodes;
   decoding::ReduceState state;
   // Wide, since any number of templates may add up over any number of words.
   decoding::Beam<std::int64_t, decoding::ReduceState, decoding::Action> beam;

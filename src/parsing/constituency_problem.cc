@@ -5,6 +5,7 @@
 namespace espalier::parsing {
 
 using decoding::Action;
+using decoding::ReduceSetup;
 using decoding::ReduceState;
 using decoding::ShiftReduce;
 
@@ -13,7 +14,7 @@ void GreedyReduceProblem::solve(std::size_t index, int worker, learning::Outcome
   const LearningReductions table{table_};
   const auto margin = static_cast<float>(data_.options.actions.margin);
   ReduceState& state = scratch.state;
-  state.reset(data_.sentences[index].words(), &data_.grammar);
+  state.reset(data_.sentences[index].words(), {&data_.grammar, &scratch.nodes});
   scratch.scorer.prepare(data_.programs, data_.sentences[index], data_.grammar.actions());
   std::size_t wrongs = 0;
   for (const Action truth : data_.derivations[index]) {
@@ -53,7 +54,7 @@ BeamReduceProblem::BeamReduceProblem(const DerivationData& data, const std::vect
 
 void BeamReduceProblem::walk_gold(std::size_t index, Scratch& scratch) const {
   ReduceState& state = scratch.state;
-  state.reset(data_.sentences[index].words(), &data_.grammar);
+  state.reset(data_.sentences[index].words(), {&data_.grammar, &scratch.nodes});
   scratch.gold.moves = data_.derivations[index];
   scratch.gold.scores.assign(1, 0.0);
   for (const Action action : scratch.gold.moves) {
@@ -69,7 +70,7 @@ void BeamReduceProblem::solve(std::size_t index, int worker, learning::Outcome& 
   const std::int32_t words = data_.sentences[index].words();
   scratch.scorer.prepare(data_.programs, data_.sentences[index], data_.grammar.actions());
   walk_gold(index, scratch);
-  scratch.beam.start<ShiftReduce>(words, &data_.grammar, data_.options.beam);
+  scratch.beam.start<ShiftReduce>(words, ReduceSetup{&data_.grammar, &scratch.beam_nodes}, data_.options.beam);
   auto violation = decoding::find_violation<ShiftReduce>(
       scratch.beam, scratch.gold, data_.options.update,
       [&](const ReduceState& state, auto&) { return scratch.scorer.score(state, LearningReductions{table_}); });
@@ -91,7 +92,7 @@ void BeamReduceProblem::solve(std::size_t index, int worker, learning::Outcome& 
 void BeamReduceProblem::add_changes(Actions actions, std::size_t parting, float amount, Scratch& scratch,
                                     learning::Outcome& out) const {
   ReduceState& state = scratch.state;
-  state.reset(state.words(), &data_.grammar);
+  state.reset(state.words(), {&data_.grammar, &scratch.nodes});
   for (std::size_t i = 0; i < actions.size(); ++i) {
     if (i >= parting) {
       for (const std::uint64_t feature : scratch.scorer.features(state)) {

@@ -51,6 +51,7 @@ class GreedyReduceProblem final : public ReduceProblem {
  private:
   struct Scratch {
     ReduceScorer<LearningReductions> scorer;
+    decoding::ReduceNodes nodes;
     decoding::ReduceState state;
   };
   std::vector<Scratch> scratch_;
@@ -66,7 +67,9 @@ class BeamReduceProblem final : public ReduceProblem {
  private:
   struct Scratch {
     ReduceScorer<LearningReductions> scorer;
+    decoding::ReduceNodes nodes;
     decoding::ReduceState state;
+    decoding::ReduceNodes beam_nodes;
     decoding::Beam<double, decoding::ReduceState, decoding::Action> beam;
     decoding::GoldPath<double, decoding::Action> gold;
     std::vector<decoding::Action> wrong;

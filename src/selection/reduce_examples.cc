@@ -29,11 +29,12 @@ void ReduceExamples::walk(std::span<const features::Template> templates, std::si
   const features::Encoder encoder(std::move(columns));
   features::Encoded encoded;
   parsing::ReducePlaces places;
+  decoding::ReduceNodes nodes;
   decoding::ReduceState state;
   for (std::size_t i = 0; i < derivations_.size(); i += every) {
     rows.prepare(data_.sentences[i], data_.extra_of(i));
     encoder.encode(data_.sentences[i], encoded);
-    state.reset(data_.sentences[i].size(), &grammar_);
+    state.reset(data_.sentences[i].size(), {&grammar_, &nodes});
     for (const Action action : derivations_[i]) {
       const std::span<const Action> legal = ShiftReduce::legal(state);
       if (legal.size() > 1) {

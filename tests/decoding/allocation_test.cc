@@ -118,6 +118,7 @@ TEST(AllocationTest, ShiftReduceBeamsKeepTheirMemory) {
   rules.left = rules.right = {0, 1};
   const ReduceGrammar grammar(std::move(rules));
   ASSERT_EQ(grammar.actions(), 7U);
+  ReduceNodes nodes;
   Beam<std::int64_t, ReduceState, Action> beam;
   std::int64_t sum = 0;
   const auto scorer = [](const ReduceState& s, std::span<const Action>) {
@@ -127,7 +128,7 @@ TEST(AllocationTest, ShiftReduceBeamsKeepTheirMemory) {
   const auto search_all = [&] {
     for (const std::int32_t width : {16, 3, 1}) {
       for (const std::int32_t words : {40, 20, 33}) {
-        beam.start<ShiftReduce>(words, &grammar, width);
+        beam.start<ShiftReduce>(words, ReduceSetup{&grammar, &nodes}, width);
         while (beam.step<ShiftReduce>(scorer)) {
         }
         sum += beam.items()[0].score;

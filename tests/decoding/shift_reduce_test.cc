@@ -7,6 +7,7 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <type_traits>
 
 #include "base/hash.h"
 #include "base/random.h"
@@ -103,6 +104,7 @@ bool is_whole(const BinaryTree& tree) {
 
 TEST(ShiftReduceTest, EveryTreeHasADerivationOfLegalActions) {
   const ReduceGrammar grammar(small_rules());
+  ReduceNodes nodes;
   ReduceState s;
   std::vector<Action> actions;
   for (int words = 1; words <= 4; ++words) {
@@ -110,7 +112,7 @@ TEST(ShiftReduceTest, EveryTreeHasADerivationOfLegalActions) {
       if (!is_whole(tree)) continue;
       ASSERT_TRUE(derive(tree, grammar, actions));
       ASSERT_EQ(static_cast<int>(actions.size()), 3 * words - 1);
-      s.reset(words, &grammar);
+      s.reset(words, {&grammar, &nodes});
       for (const Action action : actions) {
         ASSERT_FALSE(ShiftReduce::is_final(s));
         const auto legal = ShiftReduce::legal(s);
@@ -145,8 +147,9 @@ TEST(ShiftReduceTest, LegalActionsMakeEveryTreeAndNoOther) {
         go_on(next);
       }
     };
+    ReduceNodes nodes;
     ReduceState start;
-    start.reset(words, &grammar);
+    start.reset(words, {&grammar, &nodes});
     go_on(start);
     EXPECT_EQ(made, wanted) << words;
     EXPECT_EQ(walks, made.size()) << "a tree has one derivation";
@@ -156,10 +159,11 @@ TEST(ShiftReduceTest, LegalActionsMakeEveryTreeAndNoOther) {
 TEST(ShiftReduceTest, RandomWalksEndInATree) {
   const ReduceGrammar grammar(small_rules());
   base::Random random(7);
+  ReduceNodes nodes;
   ReduceState s;
   for (int walk = 0; walk < 3000; ++walk) {
     const auto words = static_cast<std::int32_t>(random.below(15));
-    s.reset(words, &grammar);
+    s.reset(words, {&grammar, &nodes});
     std::int32_t steps = 0;
     for (; !ShiftReduce::is_final(s); ++steps) {
       const auto legal = ShiftReduce::legal(s);
@@ -177,6 +181,32 @@ TEST(ShiftReduceTest, RandomWalksEndInATree) {
   }
 }
 
+// A copy of a state is the same whatever the length of the sentence, and states that part do not disturb one another.
+TEST(ShiftReduceTest, StatesShareTheirPast) {
+  static_assert(std::is_trivially_copyable_v<ReduceState>);
+  const ReduceGrammar grammar(small_rules());
+  base::Random random(11);
+  ReduceNodes nodes;
+  std::vector<ReduceState> states(1);
+  states[0].reset(9, {&grammar, &nodes});
+  const auto stack_of = [](const ReduceState& s) {
+    std::string text;
+    for (std::size_t k = 0; k < s.stack_size(); ++k) text += text_of(s, s.stack(k)) + ";";
+    EXPECT_EQ(s.stack(s.stack_size()), -1);
+    return text;
+  };
+  std::vector<std::string> stacks = {stack_of(states[0])};
+  while (states.size() < 500) {
+    ReduceState next = states[random.below(states.size())];
+    if (ShiftReduce::is_final(next)) continue;
+    const auto legal = ShiftReduce::legal(next);
+    ShiftReduce::apply(next, legal[random.below(legal.size())]);
+    states.push_back(next);
+    stacks.push_back(stack_of(next));
+  }
+  for (std::size_t i = 0; i < states.size(); ++i) EXPECT_EQ(stack_of(states[i]), stacks[i]);
+}
+
 using ReduceBeam = Beam<std::int32_t, ReduceState, Action>;
 
 // Whole numbers that depend on all of a state.
@@ -185,7 +215,7 @@ struct RandomScorer {
 
   std::vector<std::int32_t> operator()(const ReduceState& s, std::span<const Action>) const {
     std::string all = std::to_string(s.queue(0)) + (s.has_shifted() ? "+" : "-");
-    for (const std::int32_t node : s.stack_nodes()) all += text_of(s, node) + ";";
+    for (std::int32_t node = s.stack(0); node >= 0; node = s.node(node).below) all += text_of(s, node) + ";";
     base::Random random(base::hash(all, seed));
     std::vector<std::int32_t> scores(s.grammar().actions());
     for (std::int32_t& score : scores) score = static_cast<std::int32_t>(random.below(2001)) - 1000;
@@ -207,12 +237,14 @@ std::int32_t best_from(const ReduceState& s, const RandomScorer& scorer) {
 
 TEST(ShiftReduceTest, AWideBeamFindsTheBestDerivationOfAll) {
   const ReduceGrammar grammar(small_rules());
+  ReduceNodes shared;
   ReduceBeam beam;
   for (std::int32_t words = 1; words <= 3; ++words) {
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+      ReduceNodes nodes;
       ReduceState s;
-      s.reset(words, &grammar);
-      beam.start<ShiftReduce>(words, &grammar, 100'000);
+      s.reset(words, {&grammar, &nodes});
+      beam.start<ShiftReduce>(words, ReduceSetup{&grammar, &shared}, 100'000);
       while (beam.step<ShiftReduce>(RandomScorer{seed})) {
       }
       EXPECT_EQ(beam.items()[0].score, best_from(s, RandomScorer{seed}));
@@ -227,8 +259,9 @@ std::vector<std::int32_t> sums_of_sorting(const ReduceGrammar& grammar, std::int
     ReduceState state;
     std::int32_t sum = 0;
   };
+  ReduceNodes nodes;
   std::vector<Item> items(1);
-  items[0].state.reset(words, &grammar);
+  items[0].state.reset(words, {&grammar, &nodes});
   while (!ShiftReduce::is_final(items[0].state)) {  // all derivations are as long
     std::vector<Item> next;
     for (const Item& item : items) {
@@ -250,10 +283,11 @@ std::vector<std::int32_t> sums_of_sorting(const ReduceGrammar& grammar, std::int
 // A beam drops the worst before it has seen all; what stays must be what sorting all would leave.
 TEST(ShiftReduceTest, ABeamKeepsWhatSortingAllSuccessorsWould) {
   const ReduceGrammar grammar(small_rules());
+  ReduceNodes shared;
   ReduceBeam beam;
   for (const std::int32_t width : {1, 2, 3, 8}) {
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-      beam.start<ShiftReduce>(7, &grammar, width);
+      beam.start<ShiftReduce>(7, ReduceSetup{&grammar, &shared}, width);
       while (beam.step<ShiftReduce>(RandomScorer{seed})) {
       }
       std::vector<std::int32_t> sums;
@@ -265,11 +299,13 @@ TEST(ShiftReduceTest, ABeamKeepsWhatSortingAllSuccessorsWould) {
 
 TEST(ShiftReduceTest, ABeamOfOneIsGreedy) {
   const ReduceGrammar grammar(small_rules());
+  ReduceNodes shared;
   ReduceBeam beam;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const RandomScorer scorer{seed};
+    ReduceNodes nodes;
     ReduceState s;
-    s.reset(6, &grammar);
+    s.reset(6, {&grammar, &nodes});
     std::int32_t sum = 0;
     while (!ShiftReduce::is_final(s)) {
       const auto scores = scorer(s, {});
@@ -281,7 +317,7 @@ TEST(ShiftReduceTest, ABeamOfOneIsGreedy) {
       sum += scores[static_cast<std::size_t>(best)];
       ShiftReduce::apply(s, best);
     }
-    beam.start<ShiftReduce>(6, &grammar, 1);
+    beam.start<ShiftReduce>(6, ReduceSetup{&grammar, &shared}, 1);
     while (beam.step<ShiftReduce>(scorer)) {
     }
     EXPECT_EQ(beam.items()[0].score, sum);
@@ -314,8 +350,9 @@ TEST(ReduceGrammarTest, AGrammarOfLoneWordsCanStillJoinTwo) {
   rules.unary = {0};
   rules.close();
   const ReduceGrammar grammar(rules);
+  ReduceNodes nodes;
   ReduceState s;
-  s.reset(2, &grammar);
+  s.reset(2, {&grammar, &nodes});
   while (!ShiftReduce::is_final(s)) ShiftReduce::apply(s, ShiftReduce::legal(s).front());
   EXPECT_EQ(text_of(s, s.stack(0)), "(0 1 2)");
 }

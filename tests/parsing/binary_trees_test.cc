@@ -32,6 +32,7 @@ std::vector<Sentence> trees_of(const std::string& text, const std::string& forma
 void expect_derivations(const std::vector<Sentence>& sentences, const std::string& rules, const std::string& where) {
   const BinaryTreebank treebank = make_binary_treebank(sentences, HeadRules::load(rules));
   const ReduceGrammar grammar(treebank.rules);
+  decoding::ReduceNodes nodes;
   ReduceState state;
   std::vector<Action> actions;
   const ConstituentMaker maker(treebank.labels.names());
@@ -41,7 +42,7 @@ void expect_derivations(const std::vector<Sentence>& sentences, const std::strin
     const std::int32_t words = sentences[i].size();
     ASSERT_TRUE(decoding::derive(treebank.trees[i], grammar, actions)) << where << ":" << sentences[i].line();
     ASSERT_EQ(static_cast<std::int32_t>(actions.size()), 3 * words - 1);
-    state.reset(words, &grammar);
+    state.reset(words, {&grammar, &nodes});
     for (const Action action : actions) {
       const auto legal = ShiftReduce::legal(state);
       ASSERT_NE(std::find(legal.begin(), legal.end(), action), legal.end()) << where << ":" << sentences[i].line();

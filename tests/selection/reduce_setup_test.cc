@@ -47,8 +47,9 @@ TEST(ReduceExamplesTest, OneForEachChoiceOnTheWay) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     std::vector<decoding::Action> derivation;
     ASSERT_TRUE(derive(treebank.trees[i], grammar, derivation));
+    decoding::ReduceNodes nodes;
     decoding::ReduceState state;
-    state.reset(all[i].size(), &grammar);
+    state.reset(all[i].size(), {&grammar, &nodes});
     for (const decoding::Action action : derivation) {
       if (decoding::ShiftReduce::legal(state).size() > 1) wanted.push_back(static_cast<std::uint32_t>(action));
       decoding::ShiftReduce::apply(state, action);
