@@ -7,6 +7,11 @@
 // behind the best one by more than the gap go, too: where a model is sure the beam narrows to one item, and most of a
 // sentence costs what greedy search costs.
 //
+// Merging (dynamic programming), where a system can tell by a key that two configurations have the same ways to go on
+// with the same scores (ShiftReduce): of those that a step makes, the best goes on for all, and the others stay as
+// other ways to come to its link, from which beam_paths.h finds the best sequences. So the beam has room for
+// configurations that do differ; without a limit of width it finds the same best sequences.
+//
 // Invariants: items are ordered, the best first; equal scores keep the order of their parents and, below one parent, of
 // the moves, so that results are the same everywhere, and a beam of one is the greedy parser. An item's configuration
 // is moved on in place for its last surviving successor and copied for the others, so `width` configurations are
@@ -14,19 +19,28 @@
 // Cost: a step asks the scorer once for each item; selection is O(width) and a copy as long as the state (O(n) of a
 // configuration, O(1) of a ReduceState). Nothing is allocated once a sentence as long has been parsed with a beam as
 // wide (the list of links grows to the longest path seen).
-// Papers: Zhang and Clark 2008; Collins and Roark 2004 (early update); Huang, Fayong and Guo 2012 (max-violation).
+// Papers: Zhang and Clark 2008; Collins and Roark 2004 (early update); Huang, Fayong and Guo 2012 (max-violation);
+// Huang and Sagae 2010 (merging).
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <span>
 #include <vector>
 
+#include "base/memo.h"
 #include "decoding/configuration.h"
 #include "decoding/index.h"
 
 namespace espalier::decoding {
+
+/// The system has a key of what a configuration will be after a move: equal for those that may be one.
+template <class System, class State, class Step>
+concept MergesStates = requires(const State& state, Step step) {
+  { System::key_after(state, step) } -> std::same_as<std::uint64_t>;
+};
 
 /// One a thread; memory is kept between sentences. Score: a sum of what the scorer gives. State and Step: what the
 /// system calls a configuration and a move.
@@ -40,10 +54,21 @@ class Beam {
     bool is_final = false;
   };
 
+  /// Another way to where a link leads: from another link, by a move, worth so much less.
+  struct Other {
+    std::int32_t before = -1;
+    Step move{};
+    Score loss{};
+    std::int32_t next = -1;  ///< the next one of the same link; -1: there is none
+  };
+
   /// The start of a sentence; `setup`: what a state wants to know besides its length (Roots, for configurations).
   /// REQUIRES words >= 0, width > 0, gap >= 0.
   template <class System, class Setup>
   void start(std::int32_t words, Setup setup, std::int32_t width, Score gap = std::numeric_limits<Score>::max());
+  /// After start(): from now on, states of the same key are one. REQUIRES a system that has keys, and states that were
+  /// set up for it.
+  void merge_states() noexcept { merges_ = true; }
 
   /// One step of all items that are not final. `scorer(configuration, legal moves)` gives something that has, for each
   /// legal move, its score by [move]. False, and nothing done, when all are final.
@@ -60,6 +85,11 @@ class Beam {
   /// The move that a link stands for, and the link before it.
   Step move(std::int32_t link) const noexcept { return links_[to_index(link)].move; }
   std::int32_t before(std::int32_t link) const noexcept { return links_[to_index(link)].before; }
+  /// The first of the other ways to where a link leads, or -1.
+  std::int32_t others(std::int32_t link) const noexcept { return links_[to_index(link)].others; }
+  const Other& other(std::int32_t number) const noexcept { return others_[to_index(number)]; }
+  /// How many states were merged into others since the start.
+  std::size_t merged() const noexcept { return others_.size(); }
   /// The moves up to a link, the first one first.
   void path(std::int32_t link, std::vector<Step>& out) const;
 
@@ -67,6 +97,7 @@ class Beam {
   struct Link {
     std::int32_t before;
     Step move;
+    std::int32_t others = -1;
   };
   struct Candidate {
     Score score{};
@@ -85,7 +116,11 @@ class Beam {
   template <class System, class Scorer>
   void find_candidates(Scorer& scorer);
   void keep_best();
+  void drop_behind();
   void choose();
+  template <class System>
+  void choose_merged();
+  void remember_merged();
   template <class System>
   void advance();
 
@@ -99,6 +134,16 @@ class Beam {
   std::vector<std::int32_t> free_;        // slots
   std::vector<State> slots_;
   std::vector<Link> links_;
+
+  struct Merged {
+    std::int32_t item;  // of the new generation: what it is the same as
+    Candidate candidate;
+  };
+  bool merges_ = false;
+  std::vector<Candidate> kept_;
+  std::vector<Merged> merged_;  // in this step
+  std::vector<Other> others_;
+  base::Memo<std::int32_t> numbers_;  // of kept candidates, by key
 };
 
 template <class Score, class State, class Step>
@@ -115,6 +160,8 @@ void Beam<Score, State, Step>::start(std::int32_t words, Setup setup, std::int32
   free_.clear();
   for (std::int32_t slot = width - 1; slot > 0; --slot) free_.push_back(slot);
   links_.clear();
+  merges_ = false;
+  others_.clear();
   items_.assign(1, Item{});
   items_[0].is_final = System::is_final(slots_[0]);
   last_.reserve(width_);
@@ -126,8 +173,14 @@ template <class System, class Scorer>
 bool Beam<Score, State, Step>::step(Scorer&& scorer) {
   if (std::all_of(items_.begin(), items_.end(), [](const Item& item) { return item.is_final; })) return false;
   find_candidates<System>(scorer);
-  choose();
+  drop_behind();
+  if constexpr (MergesStates<System, State, Step>) {
+    merges_ ? choose_merged<System>() : choose();
+  } else {
+    choose();
+  }
   advance<System>();
+  if (merges_) remember_merged();
   return true;
 }
 
@@ -153,7 +206,8 @@ void Beam<Score, State, Step>::find_candidates(Scorer& scorer) {
       if (is_full && score <= floor) continue;
       chosen_.push_back({score, parent, order, move, false});
     }
-    if (chosen_.size() < kCrowd * width_) continue;
+    // How many of them are one is not known yet where states are merged.
+    if (merges_ || chosen_.size() < kCrowd * width_) continue;
     keep_best();
     is_full = true;
     floor = chosen_[width_ - 1].score;
@@ -167,14 +221,57 @@ void Beam<Score, State, Step>::keep_best() {
 }
 
 template <class Score, class State, class Step>
-void Beam<Score, State, Step>::choose() {
+void Beam<Score, State, Step>::drop_behind() {
   // Most candidates are too far behind to be worth ordering.
   const Score best = std::max_element(chosen_.begin(), chosen_.end(), [](const Candidate& a, const Candidate& b) {
                        return a.score < b.score;
                      })->score;
   std::erase_if(chosen_, [&](const Candidate& candidate) { return best - candidate.score > gap_; });
+}
+
+template <class Score, class State, class Step>
+void Beam<Score, State, Step>::choose() {
   if (chosen_.size() > width_) keep_best();
   std::sort(chosen_.begin(), chosen_.end(), better);
+}
+
+// The best first, off a heap, until there are enough that differ: few candidates are ever asked for their keys.
+template <class Score, class State, class Step>
+template <class System>
+void Beam<Score, State, Step>::choose_merged() {
+  const auto worse = [](const Candidate& a, const Candidate& b) { return better(b, a); };
+  std::make_heap(chosen_.begin(), chosen_.end(), worse);
+  kept_.clear();
+  merged_.clear();
+  numbers_.start();
+  while (!chosen_.empty() && kept_.size() < width_) {
+    std::pop_heap(chosen_.begin(), chosen_.end(), worse);
+    const Candidate candidate = chosen_.back();
+    chosen_.pop_back();
+    const auto number = static_cast<std::int32_t>(kept_.size());
+    std::int32_t same = number;
+    if (!candidate.is_kept) {
+      const State& c = configuration(items_[to_index(candidate.parent)]);
+      same = numbers_.get(System::key_after(c, candidate.move), [&] { return number; });
+    }
+    if (same == number) {
+      kept_.push_back(candidate);
+    } else {
+      merged_.push_back({same, candidate});
+    }
+  }
+  std::swap(chosen_, kept_);
+}
+
+template <class Score, class State, class Step>
+void Beam<Score, State, Step>::remember_merged() {
+  for (const Merged& merged : merged_) {
+    const Item& item = items_[to_index(merged.item)];
+    Link& link = links_[to_index(item.link)];
+    others_.push_back({last_[to_index(merged.candidate.parent)].link, merged.candidate.move,
+                       item.score - merged.candidate.score, link.others});
+    link.others = static_cast<std::int32_t>(others_.size()) - 1;
+  }
 }
 
 template <class Score, class State, class Step>
@@ -198,7 +295,7 @@ void Beam<Score, State, Step>::advance() {
       }
       State& c = slots_[to_index(item.slot)];
       System::apply(c, candidate.move);
-      links_.push_back({item.link, candidate.move});
+      links_.push_back({item.link, candidate.move, -1});
       item.link = static_cast<std::int32_t>(links_.size()) - 1;
       item.score = candidate.score;
       item.is_final = System::is_final(c);

@@ -11,12 +11,8 @@ namespace {
 
 [[noreturn]] void fail(const char* what) { throw Error(ErrorKind::kInput, what); }
 
-bool has(const std::vector<std::int32_t>& list, std::int32_t label) {
-  return std::find(list.begin(), list.end(), label) != list.end();
-}
-
 void add(std::vector<std::int32_t>& list, std::int32_t label) {
-  if (!has(list, label)) list.push_back(label);
+  if (std::find(list.begin(), list.end(), label) == list.end()) list.push_back(label);
 }
 
 /// Some label of the list finishes a constituent.
@@ -47,14 +43,20 @@ ReduceGrammar::ReduceGrammar(ReduceRules rules) : rules_(std::move(rules)) {
 
 void ReduceGrammar::check() const {
   const auto count = static_cast<std::int32_t>(rules_.labels.size());
+  std::vector<std::uint8_t> sides(rules_.labels.size(), 0);  // from which a label is a reduction's
+  const auto note = [&](const std::vector<std::int32_t>& list, unsigned side) {
+    for (const std::int32_t label : list) {
+      if (label >= 0 && label < count) sides[to_index(label)] |= static_cast<std::uint8_t>(side);
+    }
+  };
+  note(rules_.left, 1);
+  note(rules_.right, 2);
   for (const ReduceLabel& label : rules_.labels) {
     if (label.base < 0 || label.base >= count || label.closer >= count) fail("a label has no base");
     if (!label.is_temporary()) continue;
     const ReduceLabel& closer = rules_.labels[to_index(label.closer)];
     if (closer.is_temporary() || closer.base != label.base) fail("a temporary label has none that finishes it");
-    if (!has(rules_.left, label.closer) || !has(rules_.right, label.closer)) {
-      fail("a temporary label cannot be finished from both sides");
-    }
+    if (sides[to_index(label.closer)] != 3) fail("a temporary label cannot be finished from both sides");
   }
   std::size_t actions = 2;
   for (const auto* list : {&rules_.unary, &rules_.left, &rules_.right}) {
@@ -104,21 +106,25 @@ void ReduceGrammar::list_situations() {
   add_piece(false, is_of_word);
   add_piece(false, [&](const Info& each) { return is_of_word(each) && (ghosts_alone || each.label >= 0); });
   add_piece(true, [](const Info&) { return false; });
-  const auto add_joins = [&](bool allows_temporary, const auto& is_wanted) {
-    add_piece(true, [&](const Info& each) {
-      return !is_of_word(each) && (allows_temporary || !is_temporary(each.label)) && is_wanted(each);
-    });
-  };
   for (const bool allows_temporary : {false, true}) {
-    add_joins(allows_temporary, [](const Info&) { return true; });
+    add_piece(true,
+              [&](const Info& each) { return !is_of_word(each) && (allows_temporary || !is_temporary(each.label)); });
   }
-  for (std::int32_t base = 0; base < labels(); ++base) {
-    for (const ActionKind side : {ActionKind::kLeft, ActionKind::kRight}) {
-      for (const bool allows_temporary : {false, true}) {
-        add_joins(allows_temporary, [&](const Info& each) {
-          return each.kind == side && rules_.labels[to_index(each.label)].base == base;
-        });
+  // By base and side, so that thousands of labels cost no more than their number.
+  std::vector<std::vector<Action>> joins(2 * rules_.labels.size());
+  for (std::size_t i = 1; i < infos_.size(); ++i) {
+    if (is_of_word(infos_[i])) continue;
+    const auto base = static_cast<std::size_t>(rules_.labels[to_index(infos_[i].label)].base);
+    joins[2 * base + (infos_[i].kind == ActionKind::kRight ? 1 : 0)].push_back(static_cast<Action>(i));
+  }
+  for (const std::vector<Action>& list : joins) {
+    for (const bool allows_temporary : {false, true}) {
+      const std::size_t first = pool_.size();
+      pool_.push_back(Action::kShift);
+      for (const Action action : list) {
+        if (allows_temporary || !is_temporary(label(action))) pool_.push_back(action);
       }
+      pieces_.push_back({first, pool_.size() - first});
     }
   }
 }

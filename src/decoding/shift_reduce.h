@@ -5,7 +5,8 @@
 // and a state is hardly more than the node on top. Invariant: what is in the list stays, however many states look at
 // it, until a sentence begins. Cost: a copy of a state is a few numbers, whatever the length of the sentence, and an
 // action adds one node at most; the list grows to actions times the width of the beam, and is reused from sentence to
-// sentence. (The stacks of all states together are the tree-structured stack of Tomita 1985.)
+// sentence. (The stacks of all states together are the tree-structured stack of Tomita 1985.) Which states can be one
+// is said in reduce_nodes.h.
 #pragma once
 
 #include <cstddef>
@@ -14,40 +15,15 @@
 #include <vector>
 
 #include "decoding/reduce_grammar.h"
+#include "decoding/reduce_nodes.h"
 
 namespace espalier::decoding {
-
-/// A constituent, or a word. A constituent over a word has it as its left child.
-struct ReduceNode {
-  std::int32_t label = -1;  ///< -1: a word
-  std::int32_t head = 0;    ///< the word that heads it
-  std::int32_t left = -1;   ///< children, by number
-  std::int32_t right = -1;
-  std::int32_t first = 0;  ///< the words that it covers
-  std::int32_t last = 0;
-  std::int32_t below = -1;  ///< the node under it on the stack; -1: it was put on an empty one
-
-  bool is_word() const noexcept { return label < 0; }
-};
-
-/// The nodes of all states of a search. One a thread; memory is kept between sentences.
-class ReduceNodes {
- public:
-  void clear() noexcept { nodes_.clear(); }
-  const ReduceNode& operator[](std::int32_t node) const noexcept { return nodes_[to_index(node)]; }
-  std::int32_t add(const ReduceNode& node) {
-    nodes_.push_back(node);
-    return static_cast<std::int32_t>(nodes_.size()) - 1;
-  }
-
- private:
-  std::vector<ReduceNode> nodes_;
-};
 
 /// What the states of a search share; both must outlive them.
 struct ReduceSetup {
   const ReduceGrammar* grammar = nullptr;
   ReduceNodes* nodes = nullptr;
+  const ReduceView* view = nullptr;  ///< where states are to be compared; not needed after the start
 };
 
 class ReduceState {
@@ -61,7 +37,7 @@ class ReduceState {
     has_shifted_ = false;
     grammar_ = setup.grammar;
     nodes_ = setup.nodes;
-    nodes_->clear();
+    nodes_->start(setup.view);
   }
 
   std::int32_t words() const noexcept { return words_; }
@@ -80,22 +56,32 @@ class ReduceState {
   bool has_shifted() const noexcept { return has_shifted_; }
   const ReduceNode& node(std::int32_t node) const noexcept { return (*nodes_)[node]; }
 
+  /// The nodes that actions make; REQUIRES that they are legal.
+  ReduceNode shifted() const noexcept { return {-1, front_, -1, -1, front_, front_, top_}; }
+  ReduceNode covered(std::int32_t label) const noexcept {
+    const ReduceNode& word = node(top_);
+    return {label, word.head, top_, -1, word.first, word.last, word.below};
+  }
+  ReduceNode joined(std::int32_t label, bool right_is_head) const noexcept {
+    const ReduceNode& right = node(top_);
+    const ReduceNode& left = node(right.below);
+    return {label, (right_is_head ? right : left).head, right.below, top_, left.first, right.last, left.below};
+  }
+  const ReduceNodes& nodes() const noexcept { return *nodes_; }
+
   void shift() {
-    push({-1, front_, -1, -1, front_, front_, top_});
+    push(shifted());
     ++size_;
     ++front_;
     has_shifted_ = true;
   }
   void leave_word() noexcept { has_shifted_ = false; }
   void cover_word(std::int32_t label) {
-    const ReduceNode& word = node(top_);
-    push({label, word.head, top_, -1, word.first, word.last, word.below});
+    push(covered(label));
     has_shifted_ = false;
   }
   void join(std::int32_t label, bool right_is_head) {
-    const ReduceNode& right = node(top_);
-    const ReduceNode& left = node(right.below);
-    push({label, (right_is_head ? right : left).head, right.below, top_, left.first, right.last, left.below});
+    push(joined(label, right_is_head));
     --size_;
   }
 
@@ -139,6 +125,23 @@ struct ShiftReduce {
       case ActionKind::kRight:
         return s.join(s.grammar().label(action), true);
     }
+  }
+  /// Equal for states of the same number of actions that look the same, after the action. REQUIRES a legal action, and
+  /// a view in the setup.
+  static std::uint64_t key_after(const ReduceState& s, Action action) noexcept {
+    switch (s.grammar().kind(action)) {
+      case ActionKind::kShift:
+        return s.nodes().key(s.shifted());
+      case ActionKind::kGhost:
+        break;
+      case ActionKind::kUnary:
+        return s.nodes().key(s.covered(s.grammar().label(action)));
+      case ActionKind::kLeft:
+        return s.nodes().key(s.joined(s.grammar().label(action), false));
+      case ActionKind::kRight:
+        return s.nodes().key(s.joined(s.grammar().label(action), true));
+    }
+    return s.nodes().key(s.stack(0));
   }
 };
 

@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/memo.h"
 #include "parsing/move_scorer.h"
-#include "parsing/score_memo.h"
 
 namespace espalier::parsing {
 
@@ -56,7 +56,7 @@ class MoveMemo {
   std::size_t scored() const noexcept { return memo_.made(); }
 
  private:
-  ScoreMemo<Scores> memo_;
+  base::Memo<Scores> memo_;
   std::vector<std::int32_t> scratch_;
 };
 

@@ -11,12 +11,12 @@
 #include <span>
 #include <vector>
 
+#include "base/memo.h"
 #include "decoding/configuration.h"
 #include "decoding/transition_system.h"
 #include "learning/frozen_moves.h"
 #include "learning/training_table.h"
 #include "parsing/feature_sums.h"
-#include "parsing/score_memo.h"
 #include "parsing/transition_schema.h"
 
 namespace espalier::parsing {
@@ -165,7 +165,7 @@ class MoveScorer {
   std::array<std::vector<MoveScores<Number>>, kMovePlaces> words_;  // by place; node + 1
   std::array<std::int32_t, 8> places_;                              // all anchors of the schema
   std::vector<features::Extractor> pair_extractors_;
-  ScoreMemo<MoveScores<Number>> pairs_;
+  base::Memo<MoveScores<Number>> pairs_;
   std::uint64_t pair_lookups_ = 0;
   features::Extractor rest_;
   std::vector<std::int32_t> scratch_;

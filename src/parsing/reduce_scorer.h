@@ -11,11 +11,11 @@
 #include <span>
 #include <vector>
 
+#include "base/memo.h"
 #include "learning/frozen_labels.h"
 #include "learning/training_table.h"
 #include "parsing/constituency_schema.h"
 #include "parsing/feature_sums.h"
-#include "parsing/score_memo.h"
 
 namespace espalier::parsing {
 
@@ -112,7 +112,7 @@ class ReduceScorer {
   std::size_t scored_ = 0;
   features::Extractor extractor_;
   ReducePlaces places_;
-  ScoreMemo<std::size_t> memo_;  // where the row begins
+  base::Memo<std::size_t> memo_;  // where the row begins
   std::vector<Number> rows_;
 };
 

@@ -13,35 +13,16 @@
 #include "base/random.h"
 #include "decoding/beam.h"
 #include "espalier/error.h"
+#include "tests/support/reduce_states.h"
 
 namespace espalier::decoding {
 namespace {
 
-// Labels: 0 A, 1 A:, 2 B, 3 B:, 4 C.
-ReduceRules small_rules() {
-  ReduceRules rules;
-  rules.labels = {{0, -1}, {0, 0}, {2, -1}, {2, 2}, {4, -1}};
-  rules.unary = {2, 4};
-  rules.left = {0, 1};
-  rules.right = {3, 0};
-  rules.close();
-  return rules;
-}
+using tests::small_rules;
+using tests::text_of;
 
 bool is_temporary(std::int32_t label) { return label == 1 || label == 3; }
 std::int32_t base_of(std::int32_t label) { return label < 0 ? label : label / 2 * 2; }
-
-// The part of a tree below a node, as text; `right` as a head has a star.
-std::string text_of(const ReduceState& s, std::int32_t at) {
-  const ReduceNode& node = s.node(at);
-  if (node.is_word()) return std::to_string(node.head);
-  std::string text = "(" + std::to_string(node.label) + " " + text_of(s, node.left);
-  if (node.right >= 0) {
-    const bool right_is_head = s.node(node.right).head == node.head;
-    text += (right_is_head ? " *" : " ") + text_of(s, node.right);
-  }
-  return text + ")";
-}
 
 std::string text_of(const BinaryTree& tree, std::int32_t at, std::int32_t& words) {
   const BinaryTree::Node& node = tree.nodes[to_index(at)];
@@ -355,6 +336,28 @@ TEST(ReduceGrammarTest, AGrammarOfLoneWordsCanStillJoinTwo) {
   s.reset(2, {&grammar, &nodes});
   while (!ShiftReduce::is_final(s)) ShiftReduce::apply(s, ShiftReduce::legal(s).front());
   EXPECT_EQ(text_of(s, s.stack(0)), "(0 1 2)");
+}
+
+TEST(ReduceGrammarTest, TakesThousandsOfLabels) {
+  ReduceRules rules;
+  for (std::int32_t base = 0; base < 10'000; ++base) {
+    rules.labels.push_back({2 * base, -1});
+    rules.labels.push_back({2 * base, 2 * base});
+    for (auto* list : {&rules.unary, &rules.left, &rules.right}) list->push_back(2 * base);
+    rules.left.push_back(2 * base + 1);
+  }
+  const ReduceGrammar grammar(std::move(rules));
+  ASSERT_EQ(grammar.actions(), 40'002U);
+  base::Random random(3);
+  ReduceNodes nodes;
+  ReduceState s;
+  s.reset(200, {&grammar, &nodes});
+  while (!ShiftReduce::is_final(s)) {
+    const auto legal = ShiftReduce::legal(s);
+    ASSERT_FALSE(legal.empty());
+    ShiftReduce::apply(s, legal[random.below(legal.size())]);
+  }
+  EXPECT_EQ(s.node(s.stack(0)).last, 200);
 }
 
 TEST(ReduceGrammarTest, AnActionIsFoundByKindAndLabel) {

@@ -125,23 +125,6 @@ TEST(MoveKey, TellsApartWhateverATemplateLooksAt) {
   EXPECT_EQ(all, key({kShift, kShift, kShift}));
 }
 
-TEST(ScoreMemo, MakesAValueOnceASentence) {
-  ScoreMemo<int> memo;
-  int made = 0;
-  for (int sentence = 0; sentence < 3; ++sentence) {
-    memo.start();
-    for (int round = 0; round < 2; ++round) {
-      // More than there is room for at first.
-      for (std::uint64_t key = 1; key <= 5000; ++key) {
-        const int value = memo.get(features::finish(key), [&] { return ++made, static_cast<int>(key) + sentence; });
-        ASSERT_EQ(value, static_cast<int>(key) + sentence);
-      }
-    }
-    EXPECT_EQ(memo.made(), 5000u);
-  }
-  EXPECT_EQ(made, 15000);
-}
-
 /// Weights of every feature that the walks of a sentence meet.
 struct Known {
   std::map<std::uint64_t, std::array<float, 3>> weights;

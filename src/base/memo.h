@@ -9,11 +9,11 @@
 #include <cstdint>
 #include <vector>
 
-namespace espalier::parsing {
+namespace espalier::base {
 
 /// One a thread.
 template <class Value>
-class ScoreMemo {
+class Memo {
  public:
   /// The start of a sentence: all is forgotten.
   void start() {
@@ -69,4 +69,4 @@ class ScoreMemo {
   std::size_t count_ = 0;
 };
 
-}  // namespace espalier::parsing
+}  // namespace espalier::base
