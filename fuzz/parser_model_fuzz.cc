@@ -41,9 +41,14 @@ void run(const espalier::Model& model) {
   model.self_test();
   if (model.parser_kind() == "constituency") {
     for (const int beam : {0, 1, 3}) {
+      const espalier::Parser parser(model, {.beam = beam, .merge_states = beam == 3});
       espalier::Sentence sentence = small_sentence();
-      espalier::Parser(model, {.beam = beam}).parse(sentence);
+      parser.parse(sentence);
       demand_constituents(sentence);
+      for (espalier::ParsedTree& tree : parser.parse_best(sentence, 3)) {
+        sentence.constituents() = std::move(tree.constituents);
+        demand_constituents(sentence);
+      }
     }
     return;
   }

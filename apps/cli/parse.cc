@@ -12,6 +12,7 @@ namespace {
 struct ParseArguments {
   AnnotateArguments annotate;
   std::int32_t beam = 0;
+  bool merge_states = false;
   std::size_t best = 0;  // 0: not asked for
   bool constraints = false;
   bool confidence = false;
@@ -57,7 +58,8 @@ int run(const Common& common, const ParseArguments& arguments) {
   options.parse = {.constraints = arguments.constraints,
                    .confidence = arguments.confidence,
                    .crossing = !arguments.projective,
-                   .beam = arguments.beam};
+                   .beam = arguments.beam,
+                   .merge_states = arguments.merge_states};
   AnnotateRequest request = annotate_request(common, arguments.annotate);
   const Pipeline pipeline(load_model(common, arguments.annotate, request), options);
   const bool makes_constituents = pipeline.model().parser_kind() == "constituency";
@@ -99,6 +101,8 @@ void register_parse(CLI::App& root) {
                  "How many configurations a transition or constituency parser keeps; 1: greedy, 0: as it was trained")
       ->check(CLI::Range(0, 10'000))
       ->option_text("N");
+  app.add_flag("--merge-states", arguments->merge_states,
+               "With a beam, a constituency parser takes states that look the same to its templates for one");
   app.add_option("--nbest", arguments->best, "The N best trees of each sentence, best first, with their scores")
       ->check(CLI::Range(1, 10'000))
       ->option_text("N");

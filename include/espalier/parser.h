@@ -21,6 +21,9 @@ struct ParseOptions {
   bool crossing = true;
   /// Transition parsers: how many configurations are kept; 0: as many as in training.
   std::int32_t beam = 0;
+  /// Constituency parsers with a beam: states that look the same to the templates are one; also where the model was
+  /// trained so.
+  bool merge_states = false;
 };
 
 /// What parsing cost, since the parser was made.
@@ -32,6 +35,7 @@ struct ParseCounts {
   std::uint64_t configurations = 0;  ///< of transition parsers, those passed over included
   std::uint64_t decisions = 0;       ///< configurations in which the model was asked
   std::uint64_t lookups = 0;         ///< features looked up
+  std::uint64_t merged = 0;          ///< states that were merged into others
   double seconds = 0;                ///< in the parse stage, added up over threads
   double tag_seconds = 0;            ///< in the tagger, the same
   double text_seconds = 0;           ///< from text to words, the same
@@ -42,6 +46,7 @@ struct ParseCounts {
 /// A tree and what it is worth.
 struct ParsedTree : DependencyTree {
   double score = 0;
+  ConstituentTree constituents;  ///< of constituency parsers, heads marked; there are no heads and labels of words then
 };
 
 /// Parses sentences; any number of threads may call it at once (each borrows a workspace, reused from call to call).
@@ -56,7 +61,7 @@ class Parser {
   /// Error kInput when the constraints allow no tree.
   void parse(Sentence& sentence) const;
   /// The k best trees, best first; fewer where there are no more. They are what parse() writes: lifted arcs are where
-  /// they belong, and no two are the same.
+  /// they belong, and no two are the same (of constituents: have the same brackets).
   std::vector<ParsedTree> parse_best(const Sentence& sentence, std::size_t k) const;
 
   const Model& model() const noexcept;

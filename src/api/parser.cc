@@ -14,6 +14,7 @@ ParseCounts& ParseCounts::operator+=(const ParseCounts& more) noexcept {
   configurations += more.configurations;
   decisions += more.decisions;
   lookups += more.lookups;
+  merged += more.merged;
   seconds += more.seconds;
   tag_seconds += more.tag_seconds;
   text_seconds += more.text_seconds;

@@ -49,13 +49,15 @@ std::vector<Sentence> best_trees(const parsing::PipelineModel& model, const Pipe
   model.tag(sentence, options.retag, workspace);
   if (options.columns) model.write_columns(sentence, workspace);
   std::vector<Sentence> trees;
-  for (const ParsedTree& tree : model.parse_best(sentence, options.best, options.parse, workspace)) {
+  for (ParsedTree& tree : model.parse_best(sentence, options.best, options.parse, workspace)) {
     Sentence& out = trees.emplace_back(sentence);
     out.add_comment(fmt::format("# nbest = {}", trees.size()));
     out.add_comment(fmt::format("# score = {:.4f}", tree.score));
+    out.constituents() = std::move(tree.constituents);
+    const bool has_heads = !tree.heads.empty();
     for (std::int32_t node = 1; node <= out.size(); ++node) {
-      out.set_head(node, tree.heads[static_cast<std::size_t>(node)]);
-      out.set(node, Column::kDeprel, tree.labels[static_cast<std::size_t>(node)]);
+      out.set_head(node, !has_heads ? kNoHead : tree.heads[static_cast<std::size_t>(node)]);
+      out.set(node, Column::kDeprel, has_heads ? tree.labels[static_cast<std::size_t>(node)] : std::string_view());
     }
     out.clear_deps();
   }

@@ -17,11 +17,12 @@ constexpr std::string_view kNoneText = "<none>";
 
 std::string or_blank(std::string_view text) { return std::string(text.empty() ? "_" : text); }
 
-std::int32_t place_of(const Address& address, std::span<const PlaceSlot> slots, std::span<const std::int32_t> places) {
+/// As many as there are where there is none.
+std::size_t slot_of(const Address& address, std::span<const PlaceSlot> slots) {
   const auto found = std::find_if(slots.begin(), slots.end(), [&](const PlaceSlot& slot) {
     return slot.anchor == address.anchor && slot.functions == address.functions;
   });
-  return found == slots.end() ? -1 : places[static_cast<std::size_t>(found - slots.begin())];
+  return static_cast<std::size_t>(found - slots.begin());
 }
 
 std::string distance_text(const std::vector<std::string>& parameters, int distance) {
@@ -48,12 +49,12 @@ std::vector<std::string> Renderer::render(const Template& item, std::span<const 
   std::vector<std::string> partial{""};
   std::vector<std::string> next;
   for (const Term& term : item.terms) {
-    std::vector<std::int32_t> nodes;
-    nodes.reserve(term.addresses.size());
-    for (const Address& address : term.addresses) nodes.push_back(place_of(address, slots, places));
+    std::vector<std::size_t> at;
+    at.reserve(term.addresses.size());
+    for (const Address& address : term.addresses) at.push_back(slot_of(address, slots));
     const std::string name = to_text(Template{{term}}, schema_);
     next.clear();
-    for (const std::string& value : values(term, nodes)) {
+    for (const std::string& value : values(term, at, places)) {
       for (const std::string& before : partial) {
         next.push_back(fmt::format("{}{}{}={}", before, before.empty() ? "" : " & ", name, value));
       }
@@ -63,8 +64,10 @@ std::vector<std::string> Renderer::render(const Template& item, std::span<const 
   return partial;
 }
 
-std::vector<std::string> Renderer::values(const Term& term, std::span<const std::int32_t> nodes) const {
-  const std::int32_t place = nodes[0];
+std::vector<std::string> Renderer::values(const Term& term, std::span<const std::size_t> slots,
+                                          std::span<const std::int32_t> places) const {
+  const auto node_at = [&](std::size_t k) { return slots[k] < places.size() ? places[slots[k]] : -1; };
+  const std::int32_t place = node_at(0);
   const std::int32_t node = place + term.addresses[0].offset;
   switch (term.kind) {
     case AttributeKind::kToken:
@@ -76,11 +79,11 @@ std::vector<std::string> Renderer::values(const Term& term, std::span<const std:
       return items;
     }
     case AttributeKind::kState:
-      return {state_ ? state_(term.state, place) : std::string(kNoneText)};
+      return {state_ ? state_(term.state, place, slots[0]) : std::string(kNoneText)};
     case AttributeKind::kPairBag:
-      return between(term, place, nodes[1]);
+      return between(term, place, node_at(1));
     default:
-      return {place < 0 || nodes[1] < 0 ? std::string(kNoneText) : pair_value(term, place, nodes[1])};
+      return {place < 0 || node_at(1) < 0 ? std::string(kNoneText) : pair_value(term, place, node_at(1))};
   }
 }
 

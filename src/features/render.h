@@ -22,8 +22,8 @@ namespace espalier::features {
 
 class Renderer {
  public:
-  /// The text of a state attribute (by number in the schema) at a node, -1 included.
-  using StateText = std::function<std::string(std::uint8_t state, std::int32_t node)>;
+  /// The text of a state attribute (by number in the schema) at a node, -1 included, which is that of a slot.
+  using StateText = std::function<std::string(std::uint8_t state, std::int32_t node, std::size_t slot)>;
 
   /// All must outlive it.
   Renderer(const Schema& schema, const Sentence& sentence, const ExtraColumns* extra = nullptr, StateText state = {});
@@ -34,7 +34,8 @@ class Renderer {
                                   std::span<const std::int32_t> places) const;
 
  private:
-  std::vector<std::string> values(const Term& term, std::span<const std::int32_t> nodes) const;
+  std::vector<std::string> values(const Term& term, std::span<const std::size_t> slots,
+                                  std::span<const std::int32_t> places) const;
   std::string token_value(const Term& term, std::int32_t node) const;
   std::string pair_value(const Term& term, std::int32_t a, std::int32_t b) const;
   std::vector<std::string> between(const Term& term, std::int32_t a, std::int32_t b) const;

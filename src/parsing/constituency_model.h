@@ -2,7 +2,7 @@
 //
 // Parsing a sentence: encode (strings become numbers), then action by action, with a beam or greedily, to one binary
 // tree, whose temporary labels are dissolved. Sections of the model file, all below `constituency/`: options, features,
-// labels, reductions (which labels unary, left and right reductions give), weights.
+// labels, reductions (which labels unary, left and right reductions give), weights, heaviest.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,8 @@ namespace espalier::parsing {
 struct ConstituencySettings {
   std::uint8_t beam = 1;  ///< the width that actions were trained for; 1: greedily
   std::uint8_t has_bare_words = 0;
-  std::uint8_t zero[2] = {};
+  std::uint8_t merges = 0;  ///< states that look the same are one
+  std::uint8_t zero[1] = {};
   float gap = 0;  ///< how far items of the beam may be behind the best; 0: any distance
 };
 
@@ -36,6 +37,7 @@ struct ConstituencyParts {
   std::vector<std::string> labels;
   decoding::ReduceRules rules;
   std::string weights;  ///< FrozenLabels::freeze
+  std::vector<HeavyFeature> heaviest;
 };
 
 void add_constituency_sections(model_file::Writer& writer, const ConstituencyParts& parts);
@@ -47,6 +49,7 @@ struct ConstituencyWorkspace final : Workspace {
   decoding::ReduceState state;
   // Wide, since any number of templates may add up over any number of words.
   decoding::Beam<std::int64_t, decoding::ReduceState, decoding::Action> beam;
+  std::vector<decoding::Action> actions;
   std::vector<ConstituentMaker::Task> tasks;
 };
 
@@ -60,20 +63,33 @@ class ConstituencyModel final : public ParserModel {
   std::unique_ptr<Workspace> make_workspace() const override { return std::make_unique<ConstituencyWorkspace>(); }
   /// Writes the constituents of the sentence, heads marked. HEAD and DEPREL are cleared.
   void parse(Sentence& sentence, const ParseOptions& options, Workspace& workspace) const override;
-  /// Throws Error kUsage, as arc_confidence() does: there is no such thing of constituents yet.
+  /// What is in the beam, which is as wide as k at least.
   std::vector<ParsedTree> parse_best(const Sentence& sentence, std::size_t k, const ParseOptions& options,
                                      Workspace& workspace) const override;
+  /// Throws Error kUsage: there is no such thing of constituents yet.
   std::vector<float> arc_confidence(const ParseOptions& options, Workspace& workspace) const override;
   const features::Encoder& encoder() const override { return programs_.encoder(); }
   const std::vector<std::string>& labels() const override { return labels_; }
   std::string feature_text() const override;
   std::vector<std::pair<std::string, std::size_t>> sizes() const override;
-  std::vector<HeavyFeature> heaviest() const override { return {}; }
+  std::vector<HeavyFeature> heaviest() const override;
+  const ConstituencyPrograms& programs() const noexcept { return programs_; }
+  const decoding::ReduceGrammar& grammar() const noexcept { return grammar_; }
+  const learning::FrozenLabels& weights() const noexcept { return weights_; }
 
  private:
+  struct BeamLimits {
+    std::int32_t width;
+    std::int64_t gap;
+    bool merges;
+  };
+  BeamLimits limits(const ParseOptions& options) const noexcept;
+  void prepare(const Sentence& sentence, const ParseOptions& options, ConstituencyWorkspace& workspace) const;
   /// The best final state, in the workspace.
-  const decoding::ReduceState& search(const ParseOptions& options, ConstituencyWorkspace& workspace) const;
+  const decoding::ReduceState& search(const BeamLimits& limits, ConstituencyWorkspace& workspace) const;
   const decoding::ReduceState& go_greedily(ConstituencyWorkspace& workspace) const;
+  /// Makes the state that the workspace's actions lead to; false where they do not lead to a tree.
+  bool replay(ConstituencyWorkspace& workspace) const;
 
   std::shared_ptr<const model_file::File> file_;
   ConstituencySettings settings_;

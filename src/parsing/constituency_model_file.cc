@@ -50,6 +50,7 @@ void add_constituency_sections(model_file::Writer& writer, const ConstituencyPar
   writer.add("constituency/labels", kVersion, pack_labels(parts.labels));
   writer.add("constituency/reductions", kVersion, pack_reductions(parts.rules));
   writer.add("constituency/weights", kVersion, parts.weights);
+  if (!parts.heaviest.empty()) writer.add("constituency/heaviest", kVersion, pack_heaviest(parts.heaviest));
 }
 
 ConstituencyModel::ConstituencyModel(std::shared_ptr<const model_file::File> file)
@@ -74,5 +75,7 @@ ConstituencyModel::ConstituencyModel(std::shared_ptr<const model_file::File> fil
     weights_ = learning::FrozenLabels(section.bytes, static_cast<std::uint32_t>(grammar_.actions()));
   });
 }
+
+std::vector<HeavyFeature> ConstituencyModel::heaviest() const { return read_heaviest(*file_, "constituency/heaviest"); }
 
 }  // namespace espalier::parsing

@@ -7,6 +7,7 @@ ConstituencyOptions constituency_options(const Recipe& recipe, std::uint64_t see
   static_cast<BeamOptions&>(options) = beam_options(recipe, seed);
   options.actions = learner_options(recipe, seed);
   options.heads = recipe.get("heads");
+  options.merge_states = recipe.flag("merge-states");
   return options;
 }
 

@@ -10,6 +10,7 @@ namespace espalier::parsing {
 struct ConstituencyOptions : BeamOptions {
   learning::LearnerOptions actions;  ///< greedy training
   std::string heads = "default";     ///< head rules, by name or file
+  bool merge_states = false;
 };
 
 /// Throws Error kUsage for options that do not fit together.

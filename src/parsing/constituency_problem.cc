@@ -70,7 +70,9 @@ void BeamReduceProblem::solve(std::size_t index, int worker, learning::Outcome& 
   const std::int32_t words = data_.sentences[index].words();
   scratch.scorer.prepare(data_.programs, data_.sentences[index], data_.grammar.actions());
   walk_gold(index, scratch);
-  scratch.beam.start<ShiftReduce>(words, ReduceSetup{&data_.grammar, &scratch.beam_nodes}, data_.options.beam);
+  const decoding::ReduceView* view = data_.options.merge_states ? data_.programs.view() : nullptr;
+  scratch.beam.start<ShiftReduce>(words, ReduceSetup{&data_.grammar, &scratch.beam_nodes, view}, data_.options.beam);
+  if (view != nullptr) scratch.beam.merge_states();
   auto violation = decoding::find_violation<ShiftReduce>(
       scratch.beam, scratch.gold, data_.options.update,
       [&](const ReduceState& state, auto&) { return scratch.scorer.score(state, LearningReductions{table_}); });

@@ -15,6 +15,28 @@ bool asks(const features::Template& item, ReduceQuestion question) {
   });
 }
 
+/// All that any term of the templates sees of the nodes on a stack.
+decoding::ReduceView view_of(const std::vector<features::Template>& templates) {
+  decoding::ReduceView view;
+  const auto add = [&](const features::Term& term, const features::Address& address) {
+    const auto is_child = [](std::uint8_t function) {
+      return function <= static_cast<std::uint8_t>(ReduceStep::kRight);
+    };
+    const auto depth =
+        static_cast<std::size_t>(std::count_if(address.functions.begin(), address.functions.end(), is_child));
+    view.depth = std::max(view.depth, depth);
+    const bool asks_size =
+        term.kind == features::AttributeKind::kState && term.state == static_cast<std::uint8_t>(ReduceQuestion::kSize);
+    if (depth > 0 && (asks_size || depth < address.functions.size())) view.child_words = true;
+  };
+  for (const features::Template& item : templates) {
+    for (const features::Term& term : item.terms) {
+      for (const features::Address& address : term.addresses) add(term, address);
+    }
+  }
+  return view;
+}
+
 }  // namespace
 
 const std::vector<features::Schema>& constituency_schemas() {
@@ -83,6 +105,7 @@ ConstituencyPrograms::ConstituencyPrograms(std::vector<features::Section> sectio
   places_ = ReducePlaceFinder(reduce_);
   asks_size_ = std::any_of(templates.begin(), templates.end(),
                            [](const features::Template& item) { return asks(item, ReduceQuestion::kSize); });
+  view_ = view_of(templates);
   tags_ = columns.add(features::AttributeId::kXpos);
   encoder_ = features::Encoder(std::move(columns));
 }

@@ -27,6 +27,9 @@ const std::vector<features::Schema>& constituency_schemas();
 /// How many words, in classes: 1, 2, 3, 4, 5-6, 7-9, 10-14, 15-24, more.
 std::uint64_t size_class(std::int32_t words) noexcept;
 
+/// From a place to another; functions of the [reduce] section, by number.
+enum class ReduceStep : std::uint8_t { kLeft, kRight, kFirst, kLast };
+
 /// The places of a program in a state: the word of each slot, and the node that it heads where there is one.
 struct ReducePlaces {
   std::vector<std::int32_t> words;  ///< by slot; -1: there is none
@@ -43,7 +46,7 @@ class ReducePlaceFinder {
   void find(const decoding::ReduceState& state, ReducePlaces& out) const;
 
  private:
-  enum class Step : std::uint8_t { kLeft, kRight, kFirst, kLast };
+  using Step = ReduceStep;
   struct Way {
     std::uint16_t from;
     Step step;
@@ -81,6 +84,8 @@ class ConstituencyPrograms {
   const ReducePlaceFinder& places() const noexcept { return places_; }
   /// Some template asks for size().
   bool asks_size() const noexcept { return asks_size_; }
+  /// What the templates can look at, for merging states; null where it is so deep that none would be the same.
+  const decoding::ReduceView* view() const noexcept { return view_.depth <= kDeepestView ? &view_ : nullptr; }
   const features::Encoder& encoder() const noexcept { return encoder_; }
   /// The column of the tags.
   std::uint32_t tags() const noexcept { return tags_; }
@@ -88,10 +93,13 @@ class ConstituencyPrograms {
   bool empty() const noexcept { return reduce_.empty(); }
 
  private:
+  static constexpr std::size_t kDeepestView = 8;
+
   std::vector<features::Section> sections_;
   features::Program reduce_;
   ReducePlaceFinder places_;
   bool asks_size_ = false;
+  decoding::ReduceView view_;
   std::uint32_t tags_ = 0;
   features::Encoder encoder_;
 };

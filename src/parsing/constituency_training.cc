@@ -5,6 +5,7 @@
 #include "parsing/binary_trees.h"
 #include "parsing/constituency_model.h"
 #include "parsing/constituency_problem.h"
+#include "parsing/heavy_reductions.h"
 #include "parsing/training_run.h"
 
 namespace espalier::parsing {
@@ -20,6 +21,7 @@ class ConstituencyTraining final : public TrainingRun {
     dev_ = make_training_set(data.dev, encoder(), labels_, false, data.dev_columns);
     if (options_.epochs == 0 && !has_dev()) choose_epochs();
     train();
+    parts_.heaviest = find_heaviest(*model(), train_, derivations_);
     return finish(options_.epochs, [&](model_file::Writer& writer) { add_constituency_sections(writer, parts_); });
   }
 
@@ -71,6 +73,7 @@ void ConstituencyTraining::find_derivations() {
 void ConstituencyTraining::train() {
   find_derivations();
   parts_.settings.beam = static_cast<std::uint8_t>(options_.beam);
+  parts_.settings.merges = options_.merge_states ? 1 : 0;
   parts_.settings.gap = static_cast<float>(options_.beam_gap);
   parts_.features = features::to_text(programs_.sections(), constituency_schemas());
   const DerivationData data{programs_, grammar_, options_, train_.encoded, derivations_};

@@ -37,7 +37,7 @@ class MoveNames {
   /// Calls use(feature, name) as NamedFeatures::each does.
   template <class Use>
   void each(const Configuration& c, const Use& use) {
-    const auto text = [&](std::uint8_t state, std::int32_t node) { return state_text(c, state, node); };
+    const auto text = [&](std::uint8_t state, std::int32_t node, std::size_t) { return state_text(c, state, node); };
     named_.each(places_.find(c, scratch_), MoveStateOf{c}, text, use);
   }
 

@@ -143,7 +143,7 @@ class HeavyLabels {
     const auto& heads = data.heads[sentence];
     named_.prepare(data, sentence);
     start_labels(program_, data.encoded[sentence], heads, scratch_);
-    const auto text = [&](std::uint8_t, std::int32_t node) {
+    const auto text = [&](std::uint8_t, std::int32_t node, std::size_t) {
       return label_text(names_, node, node < 0 ? -1 : scratch_.labels[static_cast<std::size_t>(node)]);
     };
     for (const std::int32_t word : scratch_.order) {

@@ -51,6 +51,8 @@ constexpr TrainingOption kOptions[] = {
      "with a beam: where the tags at the front had one move in training, so many times at least, nothing else is "
      "tried; 0: nowhere"},
     {"most-features", kBeams, "N", "0", "the heaviest so many features of moves stay in the model; 0: all"},
+    {"merge-states", kConstituency, "yes|no", "no",
+     "with a beam, states that look the same to the templates are one, in training and in parsing"},
     {"heads", kConstituency, "NAME|FILE", "default",
      "head rules, where the treebank marks no heads: english, french, portuguese, spanish, default, or a file"},
     {"solver", kLocal, "0|1|2|3|4|5|6|7", "4",

@@ -113,11 +113,11 @@ TEST(RenderTest, StatesComeFromTheParser) {
   const std::vector<std::int32_t> places{4, -1};
   EXPECT_EQ(Renderer(tree_schema(), sentence).render(item, program.slots(), places),
             Texts{"deprel(h)=<none> & depth(m)=<none>"});
-  const auto state = [](std::uint8_t which, std::int32_t node) {
-    return std::to_string(which) + "@" + std::to_string(node);
+  const auto state = [](std::uint8_t which, std::int32_t node, std::size_t slot) {
+    return std::to_string(which) + "@" + std::to_string(node) + "/" + std::to_string(slot);
   };
   EXPECT_EQ(Renderer(tree_schema(), sentence, nullptr, state).render(item, program.slots(), places),
-            Texts{"deprel(h)=0@4 & depth(m)=1@-1"});
+            Texts{"deprel(h)=0@4/0 & depth(m)=1@-1/1"});
 }
 
 }  // namespace

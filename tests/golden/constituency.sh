@@ -37,8 +37,19 @@ if command -v python3 > /dev/null; then  # says something where it is wrong
   espalier tag samples/en.mrg -m "$T/twin.model" --to conllu | grep -q "number=plur|gender=na|mood=ind|multiword=o" || echo "there is no plural verb"
 fi
 
+echo "--- several trees, and merged states"
+espalier parse samples/en.mrg -m "$T/en.model" --nbest 3 > "$T/best.mrg"
+espalier parse samples/en.mrg -m "$T/en.model" --nbest 1 | cmp - "$T/beam.mrg" && echo same
+wc -l < "$T/best.mrg"
+head -n 1 samples/en.mrg | espalier parse --from penn -m "$T/en.model" --nbest 2 --to conllu | grep -E '^# (nbest|score)' | masked
+espalier parse samples/en.mrg -m "$T/en.model" --nbest 3 --to json | espalier convert --from json --to penn - | cmp - "$T/best.mrg" && echo same
+espalier parse samples/en.mrg -m "$T/en.model" --merge-states > "$T/merged.mrg"
+espalier check --from penn - < "$T/merged.mrg" && echo "merged trees are sound"
+for threads in 2 8; do espalier parse samples/en.mrg -m "$T/en.model" --merge-states --nbest 3 -j $threads | md5sum; done | sort -u | wc -l
+espalier inspect "$T/en.model" --heaviest 1 --label shift | masked
+
 echo "--- what it cannot do"
-for option in --confidence --constraints "--nbest 2"; do status espalier parse samples/en.mrg -m "$T/en.model" $option; done
+for option in --confidence --constraints; do status espalier parse samples/en.mrg -m "$T/en.model" $option; done
 status espalier train samples/en.conllu --parser constituency --only parser -q -o "$T/no.model"
 status espalier train samples/de.discbracket --parser constituency --only parser -q -o "$T/no.model"
 status espalier train samples/en.mrg --dev samples/en.conllu --parser constituency --only parser -q -o "$T/no.model"

@@ -17,7 +17,7 @@
 namespace espalier::tests {
 
 /// What the parser alone knows, for tests: a text made of the attribute and the node.
-inline std::string state_text(std::uint8_t state, std::int32_t node) {
+inline std::string state_text(std::uint8_t state, std::int32_t node, std::size_t = 0) {
   return node < 0 ? "nothing" : std::to_string(state) + "/" + std::to_string(node % 3);
 }
 
