@@ -8,6 +8,7 @@
 
 #include "cli/progress_bar.h"
 #include "cli/recipe_arguments.h"
+#include "cli/resumable.h"
 #include "cli/text_table.h"
 #include "cli/verb.h"
 #include "espalier/induction.h"
@@ -98,8 +99,6 @@ void InduceLog::done(const InductionResult& result, const std::string& recipe) {
                            common_.output, chosen.templates, chosen.cycle, recipe, common_.output));
 }
 
-std::string state_of(const Common& common) { return common.output + ".state"; }
-
 void demand_sense(const Common& common, const InduceArguments& arguments) {
   const char* see = "; see 'espalier help induce'";
   const TrainRequest& training = arguments.request.training;
@@ -146,14 +145,6 @@ void set_lengths(Recipe& recipe, const std::string& lengths) {
   recipe.set("longest", longest);
 }
 
-// Nothing where it is not given.
-std::optional<std::string> value_of(const RecipeArguments& arguments, std::string_view option) {
-  for (std::size_t i = 0; i < arguments.options.size(); ++i) {
-    if (arguments.options[i].name == option && arguments.given[i]->count() > 0) return arguments.values[i];
-  }
-  return std::nullopt;
-}
-
 // The recipe that is meant where none is named.
 std::string recipe_name(const RecipeArguments& arguments) {
   if (!arguments.recipe.empty()) return arguments.recipe;
@@ -177,44 +168,25 @@ InduceRequest request_of(const Common& common, const InduceArguments& arguments)
   }
   training.read = common.read_options();
   training.seed = common.seed;
-  request.state = state_of(common);
+  request.state = state_file(common);
   return request;
-}
-
-void tell_of_state(const Common& common, const InduceRequest& request) {
-  std::error_code error;
-  const bool is_there = std::filesystem::exists(request.state, error);
-  if (is_there && !request.resume) {
-    say(common, fmt::format("{} is left from a run that was cut; this one begins anew, and --resume would have gone on",
-                            request.state));
-  }
-  if (!is_there && request.resume) say(common, fmt::format("there is no {}: beginning with cycle 0", request.state));
 }
 
 int run(const Common& common, const InduceArguments& arguments) {
   demand_sense(common, arguments);
   InduceRequest request = request_of(common, arguments);
-  tell_of_state(common, request);
+  tell_of_state(common, request.resume, "cycles");
   const auto bar = progress_bar(common);
   const Control control = Verb::control(common, bar);
   InduceLog log(common, bar, arguments.log);
   request.on_cycle = [&log](const InductionCycle& row) { log.cycle(row); };
   request.training.on_skipped = [&log](const std::vector<Error>& skipped) { log.skipped(skipped); };
-  try {
+  run_resumable(common, bar, "cycles", [&] {
     const InductionResult result = induce(request, control);
     deliver(common, result.features);
     if (!arguments.plot.empty()) write_file(arguments.plot, induction_plot(result.cycles));
     log.done(result, recipe_name(arguments.recipe));
-  } catch (const Error& error) {
-    std::error_code ignored;
-    if (error.kind() == ErrorKind::kInterrupted && std::filesystem::exists(request.state, ignored)) {
-      if (bar != nullptr) bar->wipe();
-      say(common, fmt::format("{} holds the cycles that are done; --resume goes on from there", request.state));
-    }
-    throw;
-  }
-  std::error_code ignored;  // what is left of it does no harm
-  std::filesystem::remove(request.state, ignored);
+  });
   return 0;
 }
 

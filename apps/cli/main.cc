@@ -50,6 +50,7 @@ int run(int argc, char** argv) {
   register_check(app);
   register_convert(app);
   register_view(app);
+  register_select(app);
   register_induce(app);
   register_inspect(app);
   register_bench(app);

@@ -64,6 +64,13 @@ std::string columns_beside(const std::string& treebank) {
   return {};
 }
 
+std::optional<std::string> value_of(const RecipeArguments& arguments, std::string_view option) {
+  for (std::size_t i = 0; i < arguments.options.size(); ++i) {
+    if (arguments.options[i].name == option && arguments.given[i]->count() > 0) return arguments.values[i];
+  }
+  return std::nullopt;
+}
+
 Recipe recipe_of(const RecipeArguments& arguments) {
   const auto& options = arguments.options;
   const auto named =

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,8 @@ void add_training_options(CLI::App& app, RecipeArguments& arguments, const std::
 /// --columns, --dev-columns
 void add_column_options(CLI::App& app, TrainRequest& request);
 
+/// What the command line says of an option; nothing where it does not.
+std::optional<std::string> value_of(const RecipeArguments& arguments, std::string_view option);
 /// The recipe, then what the command line says over it.
 Recipe recipe_of(const RecipeArguments& arguments);
 /// What `X.clauses.tsv` is beside `X.conllx`, compressed or not; empty: there is none.

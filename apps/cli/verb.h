@@ -94,6 +94,7 @@ void register_check(CLI::App& root);
 void register_convert(CLI::App& root);
 void register_view(CLI::App& root);
 void register_induce(CLI::App& root);
+void register_select(CLI::App& root);
 void register_inspect(CLI::App& root);
 void register_bench(CLI::App& root);
 void register_models(CLI::App& root);

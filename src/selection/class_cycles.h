@@ -23,6 +23,9 @@ class ClassProblem : public CycleProblem {
                 const std::function<void(double)>& progress) override;
   learning::Examples examples(const Templates& templates) override { return source_->examples(templates); }
   Choices choices(const Templates& attributes, std::size_t most) override { return source_->choices(attributes, most); }
+  Decisions decisions(const Templates& conditions, std::size_t most) override {
+    return source_->decisions(conditions, most);
+  }
 
  private:
   std::shared_ptr<ExampleSource> source_;

@@ -123,6 +123,10 @@ learning::Examples CycleProblem::mistakes(const Templates& /*templates*/, const 
   throw Error(ErrorKind::kUsage, "there are no mistakes to learn from");
 }
 
+Decisions CycleProblem::decisions(const Templates& /*conditions*/, std::size_t /*most*/) {
+  throw Error(ErrorKind::kUsage, "votes of tables are for moves and actions, not for arcs");
+}
+
 CycleResult run_cycles(CycleProblem& problem, CycleResult found, const CycleOptions& options, base::Team& team,
                        const CycleHooks& hooks) {
   while (!found.is_over()) {

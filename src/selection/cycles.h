@@ -19,6 +19,7 @@
 #include "base/team.h"
 #include "features/template.h"
 #include "learning/examples.h"
+#include "selection/decisions.h"
 #include "selection/entropy_guided.h"
 #include "selection/gain_search.h"
 
@@ -46,6 +47,8 @@ class CycleProblem {
 
   /// What is searched by gain: choices of about `most` rows at most, with these attributes.
   virtual Choices choices(const Templates& attributes, std::size_t most) = 0;
+  /// The same as decisions among classes. Throws Error kUsage where there are none.
+  virtual Decisions decisions(const Templates& conditions, std::size_t most);
 
   /// Every template that is searched for by gain has one term at least that is wanted; here as a template of its own.
   virtual bool is_wanted(const features::Template& /*single*/) const { return true; }

@@ -9,14 +9,14 @@
 #include <unordered_map>
 #include <vector>
 
-#include "selection/gain_search.h"
+#include "selection/choices.h"
 
 namespace espalier::selection {
 
 class FrequentClasses {
  public:
-  /// Rivals beside the right class: what is rarer tells nothing that templates could mend.
-  static constexpr std::size_t kMost = 6;
+  /// `most`: rivals beside the right class; what is rarer tells nothing that templates could mend.
+  explicit FrequentClasses(std::size_t most) : most_(most) {}
 
   /// The next example is of this kind (any number that tells little) and has this class.
   void note(std::uint64_t kind, std::uint32_t right) {
@@ -32,8 +32,8 @@ class FrequentClasses {
     std::size_t rivals = 0;
     for (const std::uint32_t label : ranked(kinds_[next_++])) {
       if (label == right || !is_possible(label)) continue;
-      if (rivals++ == kMost) break;
-      out.add_row(label, row);
+      if (rivals++ == most_) break;
+      out.add_row(label);
     }
     out.end_group(0);
   }
@@ -50,6 +50,7 @@ class FrequentClasses {
     return found->second;
   }
 
+  std::size_t most_;
   std::vector<std::uint64_t> kinds_;  // by example
   std::size_t next_ = 0;
   std::unordered_map<std::uint64_t, std::map<std::uint32_t, std::size_t>> counts_;

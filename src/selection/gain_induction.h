@@ -6,7 +6,7 @@
 #include "decoding/arc_set.h"
 #include "features/template.h"
 #include "parsing/graph_schema.h"
-#include "selection/gain_search.h"
+#include "selection/choices.h"
 #include "selection/template_rows.h"
 
 namespace espalier::selection {

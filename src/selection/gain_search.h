@@ -1,13 +1,8 @@
 // Templates by what they are worth on sentences that they were not fitted to.
 //
-// Idea: a choice is a group of rows (the heads that a word may have, the moves of a configuration), one of them right,
-// and a log-linear model of the choices grows by a template at a time. For every value of a template the first and the
-// second derivative of the likelihood by its weight, G and H, are summed. What a row gets from the template is the
-// Newton step of all others, w = (G - g) / (H - h + ridge), where g and h are its own; that is worth w g - w w h / 2 to
-// it. The sum of this over all rows, with the best of some ridges, is the gain of the template: one whose values are
-// too rare to be met again is worth nothing, however well it fits. The best is taken, all templates of the model are
-// fitted once more in the same way, so that its scores are those of rows that were not learned from, and templates with
-// one attribute more than the new one join the candidates.
+// Idea: a log-linear model of choices (likelihood.h) grows by a template at a time. The one with the highest gain is
+// taken, all templates of the model are fitted once more in the same way, so that its scores are those of rows that
+// were not learned from, and templates with one attribute more than the new one join the candidates.
 //
 // Invariant: gains fall while the models grow, most of the time, so an old one is a bound, and only candidates that
 // would be first by their old gain are measured again (Minoux 1978); all of them now and then, and before the search
@@ -27,38 +22,9 @@
 #include <vector>
 
 #include "base/team.h"
+#include "selection/likelihood.h"
 
 namespace espalier::selection {
-
-/// Rows in groups, with attributes in columns.
-class Choices {
- public:
-  explicit Choices(std::size_t attributes) : columns_(attributes) {}
-
-  /// A row of the group under construction: its class (0 where there are none) and a feature an attribute.
-  void add_row(std::uint32_t label, std::span<const std::uint64_t> attributes);
-  /// Ends the group: `right` is its right row, counted in the group. One without an alternative is dropped.
-  void end_group(std::size_t right);
-
-  std::size_t attributes() const noexcept { return columns_.size(); }
-  std::size_t rows() const noexcept { return labels_.size(); }
-  std::size_t groups() const noexcept { return right_.size(); }
-  std::size_t begin(std::size_t group) const noexcept { return group == 0 ? 0 : ends_[group - 1]; }
-  std::size_t end(std::size_t group) const noexcept { return ends_[group]; }
-  std::size_t right(std::size_t group) const noexcept { return right_[group]; }
-  std::uint32_t label(std::size_t row) const noexcept { return labels_[row]; }
-  const std::vector<std::uint32_t>& labels() const noexcept { return labels_; }
-  const std::vector<std::uint32_t>& column(std::size_t attribute) const noexcept { return columns_[attribute]; }
-
- private:
-  std::vector<std::vector<std::uint32_t>> columns_;  // values, hashed
-  std::vector<std::uint32_t> labels_;
-  std::vector<std::size_t> ends_;
-  std::vector<std::size_t> right_;  // a row, by group
-};
-
-/// The attributes that a template has, ascending. A template is a set of them, and the class.
-using AttributeSet = std::vector<std::uint32_t>;
 
 struct GainOptions {
   std::size_t most = 40;       ///< templates

@@ -33,6 +33,10 @@ Choices ExampleSource::choices(std::span<const features::Template> /*attributes*
   throw Error(ErrorKind::kUsage, "there are no choices to search by gain");
 }
 
+Decisions ExampleSource::decisions(std::span<const features::Template> /*conditions*/, std::size_t /*most*/) {
+  throw Error(ErrorKind::kUsage, "there are no decisions here that tables could vote on");
+}
+
 IfisResult run_ifis(ExampleSource& source, Templates basic, const IfisOptions& options, base::Team& team,
                     const std::function<void(const IfisCycle&)>& watch) {
   Templates templates = std::move(basic);

@@ -18,8 +18,9 @@
 #include "features/template.h"
 #include "learning/examples.h"
 #include "learning/sparse_selection.h"
+#include "selection/choices.h"
+#include "selection/decisions.h"
 #include "selection/entropy_guided.h"
-#include "selection/gain_search.h"
 
 namespace espalier::selection {
 
@@ -34,6 +35,8 @@ class ExampleSource {
   /// What is searched by gain: a choice for each example, the right class first or last, with these attributes; from
   /// every so manieth sentence, so that there are at most about `most` rows. Throws Error kUsage where there are none.
   virtual Choices choices(std::span<const features::Template> attributes, std::size_t most);
+  /// The same for tables that vote, with the values of conditions in columns. Throws as choices().
+  virtual Decisions decisions(std::span<const features::Template> conditions, std::size_t most);
 };
 
 struct IfisOptions {

@@ -6,7 +6,6 @@
 
 #include "base/file_system.h"
 #include "base/hash.h"
-#include "espalier/version.h"
 #include "parsing/parser_kinds.h"
 #include "parsing/pipeline_training.h"
 
@@ -20,22 +19,6 @@ TrainRequest for_trees(TrainRequest request) {
   const Recipe& recipe = request.recipe;
   if (recipe.get("parser") == "transition" && recipe.get("tags") == "jackknife") request.only.push_back(Stage::kTags);
   return request;
-}
-
-std::string describe(std::span<const Sentence> sentences) {
-  const ModelOrigin::Data data = parsing::describe_data({}, {sentences.begin(), sentences.end()});
-  return fmt::format("{} sentences, {} words, {}", data.sentences, data.words, data.hash);
-}
-
-std::string describe(std::span<const features::ExtraColumns> sentences) {
-  std::uint64_t hash = 0;
-  for (const features::ExtraColumns& columns : sentences) {
-    for (const std::string& name : columns.names) hash = base::hash(name, hash);
-    for (const auto& column : columns.values) {
-      for (const std::string& value : column) hash = base::hash(value, hash);
-    }
-  }
-  return fmt::format("{:016x}", hash);
 }
 
 }  // namespace
@@ -73,27 +56,21 @@ InductionResult Induction::run() {
 }
 
 /// What the result depends on.
-std::vector<std::pair<std::string, std::string>> Induction::describe_run() const {
-  std::vector<std::pair<std::string, std::string>> run = {
-      {"version", std::string(version())},
-      {"training data", describe(data_.train)},
-      {"development data", data_.dev.empty() ? "none" : describe(data_.dev)},
-      {"extra columns", describe(data_.train_columns) + " " + describe(data_.dev_columns)},
-      {"feature file", fmt::format("{:016x}", base::hash(setup_->feature_file(setup_->basic())))},
-      {"what trees ask for", fmt::format("{:016x}", base::hash(setup_->feature_file(setup_->asked())))},
-      {"seed", std::to_string(training_.seed)}};
-  for (const auto& option : training_.recipe.all()) run.emplace_back(option);
+RunDescription Induction::describe() const {
+  RunDescription run = describe_run(training_, data_);
+  run.emplace_back("feature file", fmt::format("{:016x}", base::hash(setup_->feature_file(setup_->basic()))));
+  run.emplace_back("what trees ask for", fmt::format("{:016x}", base::hash(setup_->feature_file(setup_->asked()))));
   return run;
 }
 
 CycleResult Induction::start() {
   CycleResult found;
   found.templates = setup_->basic();
-  state_.run = describe_run();
+  state_.run = describe();
   base::FileStatus status;
   if (!request_.resume || base::real_file_system().status(request_.state, status) != 0) return found;
   InductionState state = read_state(request_.state);
-  demand_same_run(request_.state, state, state_.run);
+  demand_same_run(request_.state, state.run, state_.run);
   found.templates = setup_->templates_in(state.features, request_.state);
   const InductionCycle& last = state.cycles.back();
   if (found.templates.size() != last.templates + last.induced || state.cycles.size() > options_.cycles + 1) {

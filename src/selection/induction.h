@@ -23,7 +23,7 @@ class Induction {
   InductionResult run();
 
  private:
-  std::vector<std::pair<std::string, std::string>> describe_run() const;
+  RunDescription describe() const;
   CycleResult start();
   CycleHooks hooks();
   void add(const CycleResult& found);

@@ -48,6 +48,7 @@ class InductionSetup {
   /// The data, the team and this must outlive it.
   virtual std::unique_ptr<CycleProblem> make_problem(const parsing::TrainingData& data, base::Team& team) const = 0;
 
+  const InducedSection& section() const { return section_; }
   const Templates& basic() const { return sections_[section_.number].templates; }
   /// What trees may ask for; empty: the templates themselves.
   const Templates& asked() const { return asked_; }

@@ -1,7 +1,5 @@
 #include "selection/induction_state.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
 #include "model_file/bytes.h"
@@ -76,17 +74,11 @@ std::vector<InductionCycle> unpack_cycles(const model_file::Section& section) {
 }  // namespace
 
 void write_state(const std::string& path, const InductionState& state, const base::SinkOptions& options) {
-  model_file::Packer run;
-  run.value(static_cast<std::uint64_t>(state.run.size()));
-  for (const auto& [name, value] : state.run) {
-    run.string(name);
-    run.string(value);
-  }
   model_file::Packer selected;
   selected.value(static_cast<std::uint64_t>(state.selected.size()));
   selected.array(std::span(state.selected));
   model_file::Writer writer;
-  writer.add(kRun, kVersion, run.take());
+  writer.add(kRun, kVersion, pack_run(state.run));
   writer.add(kCycles, kVersion, packed_cycles(state.cycles));
   writer.add(kFeatures, kVersion, state.features);
   writer.add(kSelected, kVersion, selected.take());
@@ -97,12 +89,7 @@ InductionState read_state(const std::string& path) {
   const auto file = model_file::File::open(path);
   if (!file->has(kRun)) throw Error(ErrorKind::kInput, Place{path, 0, 0}, "this is no state of an induction");
   InductionState state;
-  model_file::Unpacker run(file->section(kRun, kVersion));
-  for (auto left = run.value<std::uint64_t>(); left > 0; --left) {
-    const std::string_view name = run.string();
-    state.run.emplace_back(name, run.string());
-  }
-  run.finish();
+  state.run = unpack_run(file->section(kRun, kVersion));
   state.cycles = unpack_cycles(file->section(kCycles, kVersion));
   state.features = file->section(kFeatures, kVersion).text();
   model_file::Unpacker selected(file->section(kSelected, kVersion));
@@ -111,24 +98,6 @@ InductionState read_state(const std::string& path) {
   state.selected.assign(features.begin(), features.end());
   selected.finish();
   return state;
-}
-
-void demand_same_run(const std::string& path, const InductionState& state,
-                     const std::vector<std::pair<std::string, std::string>>& run) {
-  const auto fail = [&](const std::string& difference) {
-    throw Error(ErrorKind::kUsage, Place{path, 0, 0},
-                fmt::format("it is the state of another run: {}; go on with what that had, or begin anew without "
-                            "--resume",
-                            difference));
-  };
-  for (std::size_t i = 0; i < run.size() && i < state.run.size(); ++i) {
-    if (state.run[i] == run[i]) continue;
-    if (state.run[i].first != run[i].first) {
-      fail(fmt::format("it has '{}', this one '{}'", state.run[i].first, run[i].first));
-    }
-    fail(fmt::format("{} was {}, now it is {}", run[i].first, state.run[i].second, run[i].second));
-  }
-  if (state.run.size() != run.size()) fail("it is described in other words");
 }
 
 }  // namespace espalier::selection

@@ -6,6 +6,11 @@
 #include "selection/frequent_classes.h"
 
 namespace espalier::selection {
+namespace {
+
+constexpr std::size_t kRivals = 6;  // of the right label, where labels are searched by gain
+
+}  // namespace
 LabelExamples::LabelExamples(SentenceSet data, const std::optional<LiftMarking>& lift)
     : data_(data),
       set_(parsing::make_training_set(parsing::lifted({data.sentences.begin(), data.sentences.end()}, lift),
@@ -44,9 +49,9 @@ learning::Examples LabelExamples::examples(std::span<const features::Template> t
 }
 
 Choices LabelExamples::choices(std::span<const features::Template> attributes, std::size_t most) {
-  const std::size_t rows = set_.words * (FrequentClasses::kMost + 1);
+  const std::size_t rows = set_.words * (kRivals + 1);
   const std::size_t every = rows / std::max<std::size_t>(most, 1) + 1;
-  FrequentClasses frequent;
+  FrequentClasses frequent(kRivals);
   const auto kind = {features::parse_template("upos(h) & upos(m) & dir(h,m)", parsing::label_schema())};
   walk(std::vector(kind), every,
        [&](std::uint32_t label, std::span<const std::uint64_t> row) { frequent.note(row.front(), label); });

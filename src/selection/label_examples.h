@@ -7,7 +7,7 @@
 
 #include "espalier/dependency.h"
 #include "parsing/training_set.h"
-#include "selection/gain_search.h"
+#include "selection/choices.h"
 #include "selection/ifis.h"
 #include "selection/template_rows.h"
 

@@ -41,14 +41,34 @@ learning::Examples MoveExamples::examples(std::span<const features::Template> te
   return out;
 }
 
-Choices MoveExamples::choices(std::span<const features::Template> attributes, std::size_t most) {
+std::size_t MoveExamples::every(std::size_t most) const noexcept {
   constexpr std::size_t kRowsOfAWord = 5;  // two moves a word, most of them among two or three
-  const std::size_t every = set_.words * kRowsOfAWord / std::max<std::size_t>(most, 1) + 1;
+  return set_.words * kRowsOfAWord / std::max<std::size_t>(most, 1) + 1;
+}
+
+Decisions MoveExamples::decisions(std::span<const features::Template> conditions, std::size_t most) {
+  TemplateRows rows(parsing::transition_schemas()[0], conditions);
+  const parsing::PlaceFinder places(rows.program());
+  std::vector<std::int32_t> scratch;
+  std::vector<std::uint32_t> menu;
+  Decisions out(conditions.size(), classes());
+  for (std::size_t i = 0; i < set_.sentences.size(); i += every(most)) {
+    rows.prepare(set_.sentences[i], data_.extra_of(i));
+    walk(i, [&](const decoding::Configuration& c, decoding::MoveSet legal, std::uint32_t right) {
+      menu.clear();
+      for (const decoding::Move move : legal) menu.push_back(classes_.of(move));
+      out.add(menu, right, rows.row(places.find(c, scratch), parsing::MoveStateOf{c}));
+    });
+  }
+  return out;
+}
+
+Choices MoveExamples::choices(std::span<const features::Template> attributes, std::size_t most) {
   TemplateRows rows(parsing::transition_schemas()[0], attributes);
   const parsing::PlaceFinder places(rows.program());
   std::vector<std::int32_t> scratch;
   Choices out(attributes.size());
-  for (std::size_t i = 0; i < set_.sentences.size(); i += every) {
+  for (std::size_t i = 0; i < set_.sentences.size(); i += every(most)) {
     rows.prepare(set_.sentences[i], data_.extra_of(i));
     walk(i, [&](const decoding::Configuration& c, decoding::MoveSet legal, std::uint32_t right) {
       const auto row = rows.row(places.find(c, scratch), parsing::MoveStateOf{c});

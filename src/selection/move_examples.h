@@ -8,7 +8,8 @@
 #include "parsing/oracle_walk.h"
 #include "parsing/training_set.h"
 #include "parsing/transition_options.h"
-#include "selection/gain_search.h"
+#include "selection/choices.h"
+#include "selection/decisions.h"
 #include "selection/ifis.h"
 #include "selection/template_rows.h"
 
@@ -33,6 +34,8 @@ class MoveExamples final : public ExampleSource {
   /// Among the legal moves.
   Choices choices(std::span<const features::Template> attributes, std::size_t most) override;
 
+  Decisions decisions(std::span<const features::Template> conditions, std::size_t most) override;
+
   const parsing::TrainingSet& sentences() const noexcept { return set_; }
 
   /// Calls visit(configuration, legal moves, class) for each example of a sentence. Any thread may.
@@ -48,6 +51,9 @@ class MoveExamples final : public ExampleSource {
   }
 
  private:
+  /// Of which every so manieth sentence is enough.
+  std::size_t every(std::size_t most) const noexcept;
+
   SentenceSet data_;
   parsing::TransitionOptions options_;
   parsing::MoveClasses classes_;

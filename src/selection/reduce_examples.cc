@@ -11,6 +11,15 @@ namespace espalier::selection {
 using decoding::Action;
 using decoding::ShiftReduce;
 
+namespace {
+
+constexpr std::size_t kExamplesOfAWord = 3;
+/// Actions beside the right one. Which they are must tell nothing of the state, or what they tell is no merit of
+/// templates.
+constexpr std::size_t kRivals = 8;
+
+}  // namespace
+
 ReduceExamples::ReduceExamples(SentenceSet data, const parsing::ConstituencyOptions& options) : data_(data) {
   const parsing::BinaryTreebank treebank =
       parsing::make_binary_treebank({data.sentences.begin(), data.sentences.end()}, HeadRules::load(options.heads));
@@ -54,16 +63,29 @@ learning::Examples ReduceExamples::examples(std::span<const features::Template> 
   return out;
 }
 
-Choices ReduceExamples::choices(std::span<const features::Template> attributes, std::size_t most) {
-  constexpr std::size_t kExamplesOfAWord = 3;
+std::size_t ReduceExamples::every(std::size_t rows_of_a_word, std::size_t most) const {
   std::size_t words = 0;
   for (const Sentence& sentence : data_.sentences) words += static_cast<std::size_t>(sentence.size());
-  const std::size_t rows = words * kExamplesOfAWord * (FrequentClasses::kMost + 1);
-  const std::size_t every = rows / std::max<std::size_t>(most, 1) + 1;
-  FrequentClasses frequent;
-  const auto kind = {features::parse_template("cat(s1) & cat(s0)", parsing::constituency_schemas()[0])};
-  walk(std::vector(kind), every, [&](std::span<const Action>, Action right, std::span<const std::uint64_t> row) {
-    frequent.note(row.front(), static_cast<std::uint32_t>(right));
+  return words * rows_of_a_word / std::max<std::size_t>(most, 1) + 1;
+}
+
+Decisions ReduceExamples::decisions(std::span<const features::Template> conditions, std::size_t most) {
+  Decisions out(conditions.size(), classes());
+  std::vector<std::uint32_t> menu;
+  const std::size_t every = this->every(kExamplesOfAWord * grammar_.actions() / 2, most);
+  walk(conditions, every, [&](std::span<const Action> legal, Action right, std::span<const std::uint64_t> row) {
+    menu.clear();
+    for (const Action action : legal) menu.push_back(static_cast<std::uint32_t>(action));
+    out.add(menu, static_cast<std::uint32_t>(right), row);
+  });
+  return out;
+}
+
+Choices ReduceExamples::choices(std::span<const features::Template> attributes, std::size_t most) {
+  const std::size_t every = this->every(kExamplesOfAWord * (kRivals + 1), most);
+  FrequentClasses frequent(kRivals);
+  walk({}, every, [&](std::span<const Action>, Action right, std::span<const std::uint64_t>) {
+    frequent.note(0, static_cast<std::uint32_t>(right));
   });
   Choices out(attributes.size());
   walk(attributes, every, [&](std::span<const Action> legal, Action right, std::span<const std::uint64_t> row) {

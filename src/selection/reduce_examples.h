@@ -24,8 +24,13 @@ class ReduceExamples final : public ExampleSource {
   learning::Examples examples(std::span<const features::Template> templates) override;
   /// Among the right action and those that are most frequent where the two topmost nodes have such labels.
   Choices choices(std::span<const features::Template> attributes, std::size_t most) override;
+  /// Among all legal actions.
+  Decisions decisions(std::span<const features::Template> conditions, std::size_t most) override;
 
  private:
+  /// Which sentences are looked at, one of how many, if a word has so many rows and there are to be at most about
+  /// `most`.
+  std::size_t every(std::size_t rows_of_a_word, std::size_t most) const;
   /// Calls visit(legal actions, right one, features) for each example of every `every`-th sentence.
   template <class Visit>
   void walk(std::span<const features::Template> templates, std::size_t every, const Visit& visit) const;

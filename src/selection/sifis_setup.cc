@@ -32,7 +32,7 @@ SifisSetup::SifisSetup(const TrainRequest& request, const Control& control, pars
   }
   if (graph_.joint) throw Error(ErrorKind::kUsage, "cycles are for parsers of labels = after");
   if (graph_.filtered == parsing::GraphFilter::kArcs) {
-    throw Error(ErrorKind::kUsage, "cycles need filter = no, hard, keep-vn or soft");
+    throw Error(ErrorKind::kUsage, "templates are found with filter = no, hard, keep-vn or soft");
   }
 }
 

@@ -75,10 +75,10 @@ TEST(ReduceExamplesTest, ChoicesHaveTheRightActionAndFrequentOthers) {
   EXPECT_LE(choices.groups(), source.examples(parse({"cat(s0)"})).size());
   for (std::size_t group = 0; group < choices.groups(); ++group) {
     EXPECT_EQ(choices.right(group), choices.begin(group));
-    EXPECT_LE(choices.end(group) - choices.begin(group), 7U);
+    EXPECT_LE(choices.end(group) - choices.begin(group), 21U);
     for (std::size_t row = choices.begin(group) + 1; row < choices.end(group); ++row) {
       EXPECT_NE(choices.label(row), choices.label(choices.begin(group)));
-      EXPECT_EQ(choices.column(0)[row], choices.column(0)[choices.begin(group)]) << "a state is the same for all";
+      EXPECT_EQ(choices.source(row), choices.source(choices.begin(group))) << "a state is the same for all";
     }
   }
   EXPECT_LT(source.choices(parse({"cat(s0)"}), 100).rows(), choices.rows());

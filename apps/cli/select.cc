@@ -1,0 +1,281 @@
+// select: a treebank in, a feature file out, its templates chosen from all that conditions make; a line for every
+// round.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "cli/progress_bar.h"
+#include "cli/recipe_arguments.h"
+#include "cli/resumable.h"
+#include "cli/text_table.h"
+#include "cli/verb.h"
+#include "espalier/selection.h"
+
+namespace espalier::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kRoundsOfGroups = 8;
+constexpr std::size_t kRoundsOfSingles = 40;
+constexpr std::size_t kTrialsOfWrapper = 400;
+
+struct SelectArguments {
+  SelectRequest request;
+  RecipeArguments recipe;
+  std::string method = "boost";
+  std::string loss = "likelihood";
+  std::string pool = "auto";
+  bool groups = false;
+  std::string trials;      // empty: not said
+  std::size_t rounds = 0;  // 0: not said
+  std::string log;
+  std::string plot;
+};
+
+/// What is told while the rounds run: a table on stderr for people, JSON lines on stdout for programs, the log file.
+class SelectLog {
+ public:
+  SelectLog(const Common& common, std::shared_ptr<ProgressBar> bar, std::string file)
+      : common_(common), bar_(std::move(bar)), file_(std::move(file)) {}
+
+  void round(const SelectionRound& row);
+  void skipped(const std::vector<Error>& sentences) {
+    if (bar_ != nullptr) bar_->wipe();
+    say_skipped(common_, sentences);
+  }
+  void done(const SelectionResult& result, const std::string& recipe);
+
+ private:
+  void tell(const std::string& line) {
+    if (common_.quiet) return;
+    if (bar_ != nullptr) bar_->wipe();
+    fmt::print(stderr, "{}\n", line);
+  }
+
+  const Common& common_;
+  std::shared_ptr<ProgressBar> bar_;
+  std::string file_;
+  std::vector<SelectionRound> rows_;
+};
+
+void print_line(const Json& line) { print(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"); }
+
+Json json_of(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
+
+std::string percent(const std::optional<double>& value) { return value ? fmt::format("{:.2f}", *value) : "–"; }
+
+void SelectLog::round(const SelectionRound& row) {
+  rows_.push_back(row);
+  // The whole file each time: whoever looks at it, or cuts the run, has all rows so far.
+  if (!file_.empty()) write_file(file_, report::render(selection_table(rows_), report::TableFormat::kTsv));
+  if (common_.json) {
+    print_line({{"round", row.round},
+                {"added", row.templates},
+                {"templates", row.size},
+                {"error", json_of(row.error)},
+                {"alpha", row.alpha},
+                {"loss", row.loss},
+                {"accuracy", row.accuracy},
+                {"trial", json_of(row.trial)},
+                {"shape", json_of(row.shape)},
+                {"score", json_of(row.score)},
+                {"seconds", row.seconds}});
+  }
+  if (rows_.size() == 1) {
+    const std::string header =
+        "round  templates  error %   alpha      loss  right %   trial     dev        s  longest of those added";
+    tell(header);
+    std::string line = rule(header.size());
+    line.pop_back();
+    tell(line);
+  }
+  tell(fmt::format("{:>5}  {:>9}  {:>7}  {:>6.3f}  {:>8.4f}  {:>7.2f}  {:>6}  {:>6}  {:>7.1f}  {}", row.round, row.size,
+                   percent(row.error), row.alpha, row.loss, row.accuracy, percent(row.trial), percent(row.score),
+                   row.seconds, row.templates.empty() ? "" : row.templates.back()));
+}
+
+void SelectLog::done(const SelectionResult& result, const std::string& recipe) {
+  const std::size_t templates = result.chosen == 0 ? 0 : result.rounds[result.chosen - 1].size;
+  if (common_.json) print_line({{"file", common_.output}, {"round", result.chosen}, {"templates", templates}});
+  if (bar_ != nullptr) bar_->wipe();
+  say(common_, fmt::format("{}: {} templates, those of round {}; 'train --recipe {} --features {}' learns from them",
+                           common_.output, templates, result.chosen, recipe, common_.output));
+}
+
+void demand_sense(const Common& common, const SelectArguments& arguments) {
+  const char* see = "; see 'espalier help select'";
+  const TrainRequest& training = arguments.request.training;
+  if (training.train.empty()) {
+    throw Error(ErrorKind::kUsage, fmt::format("select: no treebank to learn from is given{}", see));
+  }
+  if (common.output == "-") {
+    throw Error(ErrorKind::kUsage,
+                fmt::format("select: where shall the templates go? -o FILE names their file, e.g. -o {}.features{}",
+                            std::filesystem::path(training.train.front()).stem().string(), see));
+  }
+  if (arguments.groups && arguments.method == "boost-additive") {
+    throw Error(ErrorKind::kUsage, "select: boost-additive takes templates one by one; --groups is for boost");
+  }
+  if (!training.dev_columns.empty() && (training.columns.empty() || training.dev.empty())) {
+    throw Error(ErrorKind::kUsage, "select: --dev-columns scores what --columns learns on --dev; both are needed");
+  }
+  demand_place(common.output);
+  for (const std::string& path : {arguments.log, arguments.plot}) {
+    if (!path.empty() && path != "-") demand_place(path);
+  }
+}
+
+std::string recipe_name(const RecipeArguments& arguments) {
+  if (!arguments.recipe.empty()) return arguments.recipe;
+  return Recipe::name_for(value_of(arguments, "parser").value_or(""));
+}
+
+SelectionMethod method_of(const std::string& name) {
+  if (name == "backward") return SelectionMethod::kBackward;
+  if (name == "usefulness") return SelectionMethod::kUsefulness;
+  return SelectionMethod::kForward;
+}
+
+std::size_t trials_of(const SelectArguments& arguments) {
+  if (arguments.trials == "all") return kAllTrials;
+  if (!arguments.trials.empty()) {
+    std::size_t trials = 0;
+    const char* end = arguments.trials.data() + arguments.trials.size();
+    const auto [stop, fault] = std::from_chars(arguments.trials.data(), end, trials);
+    if (fault != std::errc() || stop != end) {
+      throw Error(ErrorKind::kUsage, "select: --trials is a number or 'all', not '" + arguments.trials + "'");
+    }
+    return trials;
+  }
+  return arguments.method == "wrapper" ? kTrialsOfWrapper : 0;
+}
+
+SelectRequest request_of(const Common& common, const SelectArguments& arguments) {
+  SelectRequest request = arguments.request;
+  TrainRequest& training = request.training;
+  RecipeArguments named = arguments.recipe;
+  named.recipe = recipe_name(arguments.recipe);
+  training.recipe = recipe_of(named);
+  if (!training.columns.empty() && training.dev_columns.empty() && !training.dev.empty()) {
+    training.dev_columns = columns_beside(training.dev);
+  }
+  training.read = common.read_options();
+  training.seed = common.seed;
+  const bool is_additive = arguments.method == "boost-additive";
+  request.method = method_of(arguments.method);
+  request.pool = is_additive        ? SelectionPool::kAdditive
+                 : arguments.groups ? SelectionPool::kGroups
+                                    : SelectionPool::kSingles;
+  request.loss = arguments.loss == "exponential" ? BoostLoss::kExponential : BoostLoss::kLikelihood;
+  request.rounds = arguments.rounds > 0 ? arguments.rounds : arguments.groups ? kRoundsOfGroups : kRoundsOfSingles;
+  request.trials = trials_of(arguments);
+  if (arguments.pool != "auto") request.conditions = arguments.pool;
+  request.state = state_file(common);
+  return request;
+}
+
+int run(const Common& common, const SelectArguments& arguments) {
+  demand_sense(common, arguments);
+  SelectRequest request = request_of(common, arguments);
+  tell_of_state(common, request.resume, "rounds");
+  const auto bar = progress_bar(common);
+  const Control control = Verb::control(common, bar);
+  SelectLog log(common, bar, arguments.log);
+  request.on_round = [&log](const SelectionRound& row) { log.round(row); };
+  request.training.on_skipped = [&log](const std::vector<Error>& skipped) { log.skipped(skipped); };
+  run_resumable(common, bar, "rounds", [&] {
+    const SelectionResult result = select_templates(request, control);
+    deliver(common, result.features);
+    if (!arguments.plot.empty()) write_file(arguments.plot, selection_plot(result.rounds));
+    log.done(result, recipe_name(arguments.recipe));
+  });
+  return 0;
+}
+
+void add_own_options(CLI::App& app, SelectArguments& arguments) {
+  SelectRequest& request = arguments.request;
+  app.add_option(
+         "--method", arguments.method,
+         "boost: the template, or group of templates, that tells most in every round; boost-additive: one "
+         "template a round, made of conditions that are in use; wrapper: what makes the best parser, by trials; "
+         "backward: the recipe's templates, without those that a parser is better without; usefulness: the "
+         "recipe's templates, the most useful first")
+      ->option_text("boost|boost-additive|wrapper|backward|usefulness")
+      ->check(CLI::IsMember({"boost", "boost-additive", "wrapper", "backward", "usefulness"}))
+      ->capture_default_str();
+  app.add_flag("--groups", arguments.groups,
+               "A round takes a template of three conditions and all that are made of some of these");
+  app.add_option("--pool", arguments.pool,
+                 "Conditions to make templates of: the terms of a feature file, or of one that comes with Espalier; "
+                 "auto: those of the kind of parser")
+      ->option_text("FILE|auto")
+      ->capture_default_str();
+  app.add_option("--rounds", arguments.rounds, "How many, at most (default: 8 of groups, 40 of templates)")
+      ->option_text("N")
+      ->check(CLI::Range(1, 100000));
+  app.add_option("--loss", arguments.loss,
+                 "What boosting brings down: likelihood, with scores in the cells of decision tables, or exponential, "
+                 "with votes of tables (SAMME)")
+      ->option_text("likelihood|exponential")
+      ->check(CLI::IsMember({"likelihood", "exponential"}))
+      ->capture_default_str();
+  app.add_flag("--beside", request.beside, "Keep the recipe's templates, and choose more beside them");
+  app.add_option("--train-length", request.train_length,
+                 "wrapper, backward: parsers on trial learn from sentences of at most N words and are scored on longer "
+                 "ones; 0: they learn from two thirds of all and are scored on the rest, three times")
+      ->option_text("N")
+      ->capture_default_str();
+  app.add_option(
+         "--trials", arguments.trials,
+         "Parsers are trained from the N groups that promise most, and the best is taken; 0: the one that tells "
+         "most is (default: 400 for wrapper, else 0)")
+      ->option_text("N|all");
+  app.add_flag("--full-trials", request.full_trials,
+               "wrapper, backward: every trial is a whole training; else those that do badly with little training get "
+               "no more");
+  app.add_flag("--resume", request.resume,
+               "Go on where a run that was cut had come to; it leaves what it found in FILE.state");
+  app.add_option("--log", arguments.log, "A table with a row a round, written after each")->option_text("FILE.tsv");
+  app.add_option("--plot", arguments.plot, "Loss, accuracy and scores over the rounds, drawn")->option_text("FILE.svg");
+}
+
+}  // namespace
+
+void register_select(CLI::App& root) {
+  Verb verb(
+      root, "select", "Chooses templates for a parser from all that can be made",
+      "  espalier select train.mrg --parser constituency --groups -o my.features\n"
+      "  espalier select train.mrg --parser constituency --groups --rounds 12 --log rounds.tsv --plot rounds.svg "
+      "-o my.features\n"
+      "  espalier select train.conllu --parser arc-eager --pool conditions.features -o my.features\n"
+      "  espalier select train.mrg --parser constituency --method boost-additive --loss exponential -o b2.features\n"
+      "  espalier train train.mrg --only parser --parser constituency --features my.features -o my.model\n\n"
+      "The same data, options and seed give the same templates, on any number of threads, in one run or several.\n");
+  const auto arguments = std::make_shared<SelectArguments>();
+  TrainRequest& training = arguments->request.training;
+  CLI::App& app = verb.app();
+  app.add_option("TRAIN", training.train, "Treebanks to learn from, with their tags")->option_text("...");
+  verb.takes_limits().uses_threads().uses_seed().gives_json().gives_file("");
+  app.get_option("--output")->description("The feature file to write, whole or not at all");
+  app.get_option("--json")->description("Rounds on stdout, a JSON object a line");
+  app.add_option(
+         "--dev", training.dev,
+         "Treebank to score each round on; the best list is kept. A parser is trained for each: this takes time")
+      ->option_text("DEV");
+  add_column_options(app, training);
+  add_recipe_option(app, arguments->recipe, "that of --parser");
+  add_features_option(app, arguments->recipe,
+                      "A feature file instead of the recipe's: its other sections are kept, and where the kind of "
+                      "parser has no conditions of its own the terms of the first are");
+  add_own_options(app, *arguments);
+  add_training_options(app, arguments->recipe, "Options that recipes set too; the default holds where neither says",
+                       {"parser", "tags", "folds", "system", "section", "filter", "heads", "learner", "step", "epochs",
+                        "beam", "greedy-epochs", "min-updates"});
+  verb.runs([arguments](const Common& common) { return run(common, *arguments); });
+}
+
+}  // namespace espalier::cli

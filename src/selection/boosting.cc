@@ -1,0 +1,144 @@
+#include "selection/boosting.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+namespace espalier::selection {
+namespace {
+
+constexpr std::size_t kRefresh = 8;    // rounds after which all short templates are measured again
+constexpr std::size_t kAllOf = 2;      // conditions of those; of longer ones, only what promises most is measured
+constexpr std::size_t kLooked = 300;   // groups whose templates are measured
+constexpr std::size_t kMeasured = 40;  // groups that are
+constexpr std::size_t kAtOnce = 64;    // measurements between two words about progress
+constexpr double kShareOfAll = 0.5;    // of the time of a round, what is measured of all, and what of some
+constexpr double kShareOfLooks = 0.85;
+
+class Boosting {
+ public:
+  Boosting(Booster& booster, TemplatePool pool, BoostState& state, base::Team& team, const BoostHooks& hooks)
+      : booster_(booster), pool_(std::move(pool)), state_(state), team_(team), hooks_(hooks) {
+    for (const BoostRound& round : state.rounds) {
+      booster_.take(round.group, team_);
+      pool_.take(round.group);
+    }
+  }
+
+  /// False: nothing is worth taking, or it was enough.
+  bool round() {
+    std::optional<BoostRound> found = hooks_.choose ? choose() : best();
+    if (!found) return false;
+    BoostRound& round = state_.rounds.emplace_back(std::move(*found));
+    round.fit = booster_.take(round.group, team_);
+    pool_.take(round.group);
+    return !hooks_.watch || hooks_.watch(state_);
+  }
+
+ private:
+  /// What the booster finds best.
+  std::optional<BoostRound> best() {
+    std::vector<TemplateGroup> groups = pool_.groups();
+    if (booster_.is_bounded()) groups = most_promising(std::move(groups), kLooked, kMeasured);
+    const std::vector<GroupWorth> worths = measure(groups, booster_.is_bounded() ? kShareOfLooks : 0, 1);
+    const auto best = std::max_element(worths.begin(), worths.end(),
+                                       [](const GroupWorth& a, const GroupWorth& b) { return a.merit < b.merit; });
+    if (best == worths.end() || best->merit <= 0) return std::nullopt;
+    return BoostRound{groups[static_cast<std::size_t>(best - worths.begin())], *best, {}};
+  }
+
+  std::optional<BoostRound> choose() {
+    std::vector<TemplateGroup> groups = pool_.groups();
+    const std::size_t among = hooks_.choose_among == 0 ? groups.size() : hooks_.choose_among;
+    if (groups.size() > among) groups = most_promising(std::move(groups), std::max(kLooked, among), among);
+    const std::optional<GroupChoice> chosen = hooks_.choose(groups);
+    if (!chosen) return std::nullopt;
+    BoostRound round{groups[chosen->group], booster_.measure(std::span(&groups[chosen->group], 1), team_).front(), {}};
+    round.worth.score = chosen->score;
+    return round;
+  }
+
+  std::vector<GroupWorth> measure(const std::vector<TemplateGroup>& groups, double from, double to) {
+    std::vector<GroupWorth> worths;
+    worths.reserve(groups.size());
+    for (std::size_t begin = 0; begin < groups.size(); begin += kAtOnce) {
+      const double done = static_cast<double>(begin) / static_cast<double>(groups.size());
+      if (hooks_.progress) hooks_.progress(state_.rounds.size(), from + (to - from) * done);
+      const auto some =
+          booster_.measure(std::span(groups).subspan(begin, std::min(kAtOnce, groups.size() - begin)), team_);
+      worths.insert(worths.end(), some.begin(), some.end());
+    }
+    return worths;
+  }
+
+  /// What a template was worth when it was measured last; else the sum of what those of one condition less were: they
+  /// may tell different things.
+  double promise(const TermSet& item) const {
+    const auto known = state_.merits.find(item);
+    if (known != state_.merits.end()) return known->second;
+    double sum = 0;
+    for (std::size_t i = 0; i < item.size() && item.size() > 1; ++i) {
+      TermSet part = item;
+      part.erase(part.begin() + static_cast<std::ptrdiff_t>(i));
+      sum += promise(part);
+    }
+    return sum;
+  }
+  double promise(const TemplateGroup& group) const {
+    return std::accumulate(group.begin(), group.end(), 0.0,
+                           [&](double sum, const TermSet& item) { return sum + promise(item); });
+  }
+
+  /// Those that promise most, at most so many; where they promise the same, the first.
+  std::vector<TemplateGroup> best_of(std::vector<TemplateGroup> groups, std::size_t most) const {
+    std::vector<std::pair<double, std::size_t>> order;
+    for (std::size_t i = 0; i < groups.size(); ++i) order.emplace_back(-promise(groups[i]), i);
+    const std::size_t kept = std::min(most, order.size());
+    std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(kept), order.end());
+    std::vector<TemplateGroup> out;
+    for (std::size_t i = 0; i < kept; ++i) out.push_back(std::move(groups[order[i].second]));
+    return out;
+  }
+
+  /// The first so many, when the templates of the first so many were measured.
+  std::vector<TemplateGroup> most_promising(std::vector<TemplateGroup> groups, std::size_t looked, std::size_t most) {
+    const bool is_fresh = state_.rounds.size() % kRefresh == 0;
+    if (is_fresh) state_.merits.clear();
+    std::set<TermSet> wanted;
+    for (const TemplateGroup& group : groups) {
+      for (const TermSet& item : group) {
+        if (item.size() <= kAllOf && !state_.merits.contains(item)) wanted.insert(item);
+      }
+    }
+    look_at(wanted, 0, kShareOfAll);
+    wanted.clear();
+    for (const TemplateGroup& group : best_of(groups, looked)) wanted.insert(group.begin(), group.end());
+    look_at(wanted, kShareOfAll, kShareOfLooks);
+    return best_of(std::move(groups), most);
+  }
+
+  void look_at(const std::set<TermSet>& items, double from, double to) {
+    std::vector<TemplateGroup> alone;
+    alone.reserve(items.size());
+    for (const TermSet& item : items) alone.push_back({item});
+    const std::vector<GroupWorth> worths = measure(alone, from, to);
+    for (std::size_t i = 0; i < alone.size(); ++i) state_.merits[alone[i].front()] = worths[i].merit;
+  }
+
+  Booster& booster_;
+  TemplatePool pool_;
+  BoostState& state_;
+  base::Team& team_;
+  const BoostHooks& hooks_;
+};
+
+}  // namespace
+
+void boost(Booster& booster, TemplatePool pool, std::size_t rounds, BoostState& state, base::Team& team,
+           const BoostHooks& hooks) {
+  Boosting boosting(booster, std::move(pool), state, team, hooks);
+  while (state.rounds.size() < rounds && boosting.round()) {
+  }
+}
+
+}  // namespace espalier::selection

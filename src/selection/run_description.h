@@ -1,0 +1,23 @@
+// What a run is of, data and options by name: only the same run can go on from a state.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model_file/bytes.h"
+#include "parsing/training_set.h"
+
+namespace espalier::selection {
+
+using RunDescription = std::vector<std::pair<std::string, std::string>>;
+
+/// The version, the data, the seed and the options of the recipe.
+RunDescription describe_run(const TrainRequest& request, const parsing::TrainingData& data);
+
+std::string pack_run(const RunDescription& run);
+RunDescription unpack_run(const model_file::Section& section);
+/// Throws Error kUsage, which names the first thing that differs, for a state of another run.
+void demand_same_run(const std::string& path, const RunDescription& had, const RunDescription& run);
+
+}  // namespace espalier::selection

@@ -1,0 +1,341 @@
+#include "selection/selection_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/byte_source.h"
+#include "base/file_system.h"
+#include "base/hash.h"
+#include "espalier/error.h"
+#include "parsing/embedded_recipes.h"
+#include "parsing/parser_kinds.h"
+#include "parsing/pipeline_training.h"
+#include "selection/usefulness.h"
+
+namespace espalier::selection {
+namespace {
+
+constexpr std::uint64_t kParts = 1000;            // of a round, for the bar
+constexpr double kShareOfScreen = 0.3;            // of a round of trials
+constexpr std::size_t kMostNumbers = 60'000'000;  // rows times templates of which usefulness keeps what was said
+
+TrainRequest for_trees(TrainRequest request) {
+  if (request.recipe.uses("cycles")) request.recipe.set("cycles", "0");
+  request.recipe.demand_use();
+  request.only = {Stage::kTrees};
+  if (request.recipe.get("tags") == "jackknife") request.only.push_back(Stage::kTags);
+  return request;
+}
+
+PoolKind kind_of(SelectionPool pool) {
+  switch (pool) {
+    case SelectionPool::kSingles:
+      return PoolKind::kSingles;
+    case SelectionPool::kGroups:
+      return PoolKind::kGroups;
+    case SelectionPool::kAdditive:
+      return PoolKind::kAdditive;
+  }
+  return PoolKind::kGroups;
+}
+
+/// The built-in file of conditions for a kind of parser; empty: the terms of the recipe's templates are the conditions.
+std::string conditions_for(const std::string& parser) {
+  return parser == "constituency" ? "constituency-conditions" : "";
+}
+
+}  // namespace
+
+SelectionRun::SelectionRun(const SelectRequest& request, const Control& control)
+    : request_(request),
+      watch_(control),
+      team_(control.threads),
+      training_(for_trees(request.training)),
+      setup_(make_setup(training_, watch_.control())) {
+  if (request.resume && request.state.empty()) throw Error(ErrorKind::kUsage, "there is no state to go on from");
+  if (request.rounds == 0) throw Error(ErrorKind::kUsage, "there is nothing to select in no rounds");
+  read_conditions();
+}
+
+void SelectionRun::read_conditions() {
+  const std::string name =
+      request_.conditions.empty() ? conditions_for(training_.recipe.get("parser")) : request_.conditions;
+  Templates from = setup_->basic();
+  if (is_forward() && !name.empty()) {
+    const parsing::EmbeddedFile* known = parsing::find_embedded(name + ".features");
+    const std::string text = known == nullptr ? base::read_all(*base::open_source(name, {})) : std::string(known->text);
+    from = setup_->templates_in(text, name);
+  }
+  conditions_ = single_valued_terms(from);
+  count_ = is_forward() ? conditions_.singles().size() : from.size();
+  const InducedSection& section = setup_->section();
+  if (count_ == 0) {
+    throw Error(ErrorKind::kUsage,
+                "there are no conditions in [" + section.schemas[section.number].name + "] to make templates of");
+  }
+}
+
+SelectionResult SelectionRun::run() {
+  TrainRequest reading = training_;
+  Templates all = conditions_.singles();  // so that all columns are there that conditions ask for
+  all.insert(all.end(), setup_->basic().begin(), setup_->basic().end());
+  reading.recipe.set_features(setup_->feature_file(all), "conditions");
+  data_ = parsing::data_for_parser(reading, watch_.control());
+  state_.run = describe();
+  start();
+  clock_ = {};
+  if (request_.method == SelectionMethod::kUsefulness) {
+    rank();
+  } else if (has_trials()) {
+    const std::vector<parsing::TrainingData> parts = split_for_trials(data_, request_.train_length);
+    Trials trials(training_, parts, watch_.control(), team_);
+    is_backward() ? shrink(trials) : boost(request_.train_length == 0 ? data_ : parts.front(), &trials);
+  } else {
+    boost(data_, nullptr);
+  }
+  SelectionResult out;
+  out.chosen = best();
+  out.features = feature_file(out.chosen);
+  out.rounds = state_.rounds;
+  return out;
+}
+
+/// What the result depends on. Rounds are not: more can be asked for.
+RunDescription SelectionRun::describe() const {
+  RunDescription run = describe_run(training_, data_);
+  const auto number = [](auto value) { return std::to_string(static_cast<std::size_t>(value)); };
+  run.emplace_back("method", number(request_.method));
+  run.emplace_back("conditions",
+                   fmt::format("{:016x}", base::hash(setup_->feature_file(conditions_.singles()), count_)));
+  run.emplace_back("pool", number(request_.pool));
+  run.emplace_back("loss", number(request_.loss));
+  run.emplace_back("rows", number(request_.most_rows));
+  run.emplace_back("beside", number(request_.beside));
+  if (has_trials()) {
+    run.emplace_back("length of training sentences", number(request_.train_length));
+    run.emplace_back("trials", number(request_.trials));
+    run.emplace_back("full trials", number(request_.full_trials));
+  }
+  return run;
+}
+
+void SelectionRun::start() {
+  base::FileStatus status;
+  if (!request_.resume || base::real_file_system().status(request_.state, status) != 0) return;
+  SelectionState state = read_selection_state(request_.state, count_);
+  demand_same_run(request_.state, state.run, state_.run);
+  state_ = std::move(state);
+  for (std::size_t i = 0; i < state_.rounds.size(); ++i) {
+    fill(i);
+    if (request_.on_round) request_.on_round(state_.rounds[i]);
+  }
+}
+
+std::unique_ptr<Booster> SelectionRun::make_booster(const parsing::TrainingData& data) {
+  const auto problem = setup_->make_problem(data, team_);
+  const Templates singles = conditions_.singles();
+  const auto demand_some = [](std::size_t count) {
+    if (count == 0) throw Error(ErrorKind::kInput, "the treebank leaves nothing to decide");
+  };
+  if (request_.loss == BoostLoss::kExponential) {
+    decisions_.emplace(problem->decisions(singles, request_.most_rows));
+    demand_some(decisions_->size());
+    return make_samme(*decisions_, team_.size());
+  }
+  choices_.emplace(problem->choices(singles, request_.most_rows));
+  demand_some(choices_->groups());
+  return make_choice_booster(*choices_, team_.size());
+}
+
+void SelectionRun::boost(const parsing::TrainingData& data, Trials* trials) {
+  const auto booster = make_booster(data);
+  TemplatePool pool(count_, kind_of(request_.pool));
+  if (request_.beside) {
+    TemplateGroup known;
+    for (const features::Template& each : setup_->basic()) {
+      if (auto set = conditions_.set_of(each)) known.push_back(std::move(*set));
+    }
+    booster->take(known, team_);
+    pool.take(known);
+  }
+  BoostHooks hooks;
+  hooks.watch = [&](const BoostState& boost) {
+    add(boost);
+    return true;
+  };
+  const double screen = trials == nullptr ? 1 : kShareOfScreen;
+  hooks.progress = [&](std::size_t round, double share) { tell(round, screen * share); };
+  if (trials != nullptr) {
+    hooks.choose_among = request_.trials == kAllTrials ? 0 : request_.trials;
+    hooks.choose = [&](std::span<const TemplateGroup> groups) -> std::optional<GroupChoice> {
+      if (groups.empty()) return std::nullopt;
+      const GroupChoice chosen = choose(*trials, groups);
+      const bool is_worse = !state_.boost.rounds.empty() && chosen.score <= state_.boost.rounds.back().worth.score;
+      return is_worse ? std::nullopt : std::optional(chosen);
+    };
+  }
+  BoostState boost = state_.boost;
+  selection::boost(*booster, std::move(pool), request_.rounds, boost, team_, hooks);
+}
+
+/// The winner of the race among groups.
+GroupChoice SelectionRun::choose(Trials& trials, std::span<const TemplateGroup> groups) {
+  const std::size_t round = state_.rounds.size();
+  std::vector<std::string> lists;
+  lists.reserve(groups.size());
+  for (const TemplateGroup& group : groups) lists.push_back(list_with(round, group));
+  const double begin = is_backward() ? 0 : kShareOfScreen;
+  const TrialWinner winner =
+      trials.race(lists, heats(), [&](double share) { tell(round, begin + (1 - begin) * share); });
+  return {winner.list, winner.score};
+}
+
+std::vector<Heat> SelectionRun::heats() const {
+  if (request_.full_trials) return {{.most = 0, .epochs = 0, .is_greedy = true, .parts = 0}};
+  return {{.most = 0, .epochs = 2, .is_greedy = true, .parts = 1},
+          {.most = 40, .epochs = 4, .is_greedy = true, .parts = 0},
+          {.most = 10, .epochs = 0, .is_greedy = true, .parts = 0}};
+}
+
+/// Templates are left out as long as a parser is not worse without.
+void SelectionRun::shrink(Trials& trials) {
+  double score = 0;
+  if (state_.boost.rounds.empty()) {
+    const std::vector<std::string> whole = {setup_->feature_file(setup_->basic())};
+    score = trials.scores(whole, heats().back()).front();
+  } else {
+    score = state_.boost.rounds.back().worth.score.value_or(0);
+  }
+  while (state_.rounds.size() < request_.rounds) {
+    std::vector<bool> is_gone(count_);
+    for (const BoostRound& each : state_.boost.rounds) is_gone[each.group.front().front()] = true;
+    std::vector<TemplateGroup> groups;
+    for (std::uint32_t i = 0; i < count_; ++i) {
+      if (!is_gone[i]) groups.push_back({{i}});
+    }
+    if (groups.size() < 2) return;
+    const GroupChoice chosen = choose(trials, groups);
+    if (chosen.score < score) return;
+    score = chosen.score;
+    BoostState next = state_.boost;
+    next.rounds.emplace_back().group = groups[chosen.group];
+    next.rounds.back().worth.score = score;
+    add(next);
+  }
+}
+
+/// A round for each template of the list, in order of use.
+void SelectionRun::rank() {
+  const Templates& list = setup_->basic();
+  std::vector<AttributeSet> items;
+  std::vector<std::uint32_t> places;  // in the list, of those that the model can hold
+  for (std::uint32_t i = 0; i < list.size(); ++i) {
+    if (auto set = conditions_.set_of(list[i])) {
+      items.push_back(std::move(*set));
+      places.push_back(i);
+    }
+  }
+  const std::size_t most = std::min(request_.most_rows, kMostNumbers / std::max<std::size_t>(items.size(), 1));
+  const Choices choices = setup_->make_problem(data_, team_)->choices(conditions_.singles(), most);
+  const std::vector<double> use = usefulness_of(choices, items);
+  std::vector<std::size_t> order(items.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return use[a] > use[b]; });
+  BoostState ranks;
+  for (const std::size_t i : order) {
+    if (ranks.rounds.size() == request_.rounds) break;
+    ranks.rounds.emplace_back().group = {{places[i]}};
+    ranks.rounds.back().fit.alpha = use[i];
+    add(ranks);
+  }
+}
+
+std::string SelectionRun::list_with(std::size_t rounds, const TemplateGroup& group) const {
+  const Templates& list = setup_->basic();
+  std::vector<TemplateGroup> groups;
+  for (std::size_t i = 0; i < rounds; ++i) groups.push_back(state_.boost.rounds[i].group);
+  groups.push_back(group);
+  Templates out;
+  if (is_backward()) {
+    out = list;
+    std::vector<bool> is_gone(count_);
+    for (const TemplateGroup& each : groups) {
+      for (const TermSet& item : each) is_gone[item.front()] = true;
+    }
+    std::erase_if(
+        out, [&](const features::Template& item) { return is_gone[static_cast<std::size_t>(&item - out.data())]; });
+    return setup_->feature_file(out);
+  }
+  if (request_.beside) out = list;
+  for (const TemplateGroup& each : groups) {
+    for (const TermSet& item : each) out.push_back(template_of(item));
+  }
+  return setup_->feature_file(out);
+}
+
+features::Template SelectionRun::template_of(const TermSet& item) const {
+  return names_templates() ? setup_->basic()[item.front()] : conditions_.item(item);
+}
+
+void SelectionRun::fill(std::size_t round) {
+  const BoostRound& from = state_.boost.rounds[round];
+  SelectionRound& to = state_.rounds[round];
+  const InducedSection& section = setup_->section();
+  to.round = round + 1;
+  to.templates.clear();
+  for (const TermSet& item : from.group) {
+    to.templates.push_back(features::to_text(template_of(item), section.schemas[section.number]));
+  }
+  const std::size_t start = is_backward() || request_.beside ? setup_->basic().size() : 0;
+  const std::size_t before = round == 0 ? start : state_.rounds[round - 1].size;
+  to.size = is_backward() ? before - 1 : before + from.group.size();
+  if (from.worth.error) to.error = 100 * *from.worth.error;
+  to.trial = from.worth.score;
+  to.alpha = from.fit.alpha;
+  to.loss = from.fit.loss;
+  to.accuracy = 100 * from.fit.accuracy;
+}
+
+void SelectionRun::add(const BoostState& boost) {
+  state_.boost = boost;
+  SelectionRound& round = state_.rounds.emplace_back();
+  fill(state_.rounds.size() - 1);
+  if (request_.method != SelectionMethod::kUsefulness) score(round);
+  round.seconds = clock_.seconds();
+  clock_ = {};
+  base::SinkOptions options;
+  options.stop = watch_.control().stop;
+  if (!request_.state.empty()) write_state(request_.state, state_, options);
+  if (request_.on_round) request_.on_round(round);
+}
+
+void SelectionRun::score(SelectionRound& round) {
+  if (data_.dev.empty()) return;
+  TrainRequest request = training_;
+  request.recipe.set_features(feature_file(round.round), "selected templates");
+  request.on_epoch = {};
+  Control quiet = watch_.control();
+  quiet.progress = {};
+  if (const auto found = score_of(parsing::make_parser_training(request, quiet)->run(data_))) {
+    round.shape = found->shape;
+    round.score = found->labelled;
+  }
+}
+
+/// The first with the highest score; the last where there are none.
+std::size_t SelectionRun::best() const {
+  const auto& rounds = state_.rounds;
+  if (rounds.empty() || !rounds.front().score) return rounds.size();
+  const auto found =
+      std::max_element(rounds.begin(), rounds.end(), [](const auto& a, const auto& b) { return a.score < b.score; });
+  return static_cast<std::size_t>(found - rounds.begin()) + 1;
+}
+
+void SelectionRun::tell(std::size_t round, double share) const {
+  watch_.tell("rounds", round * kParts + static_cast<std::uint64_t>(share * static_cast<double>(kParts)),
+              request_.rounds * kParts);
+}
+
+}  // namespace espalier::selection

@@ -1,0 +1,73 @@
+// A selection from a request to a feature file: conditions, rounds of boosting or of trials, their scores and state.
+//
+// Lists only grow, or only shrink, so the list of a round is made of the rounds up to it, and the best is known by its
+// round.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/team.h"
+#include "espalier/selection.h"
+#include "parsing/watch.h"
+#include "selection/boosting.h"
+#include "selection/induction_setup.h"
+#include "selection/selection_state.h"
+#include "selection/terms.h"
+#include "selection/trials.h"
+
+namespace espalier::selection {
+
+class SelectionRun {
+ public:
+  /// Both must outlive it. Throws Error kUsage for what does not go together.
+  SelectionRun(const SelectRequest& request, const Control& control);
+
+  SelectionResult run();
+
+ private:
+  using Templates = std::vector<features::Template>;
+
+  bool is_backward() const noexcept { return request_.method == SelectionMethod::kBackward; }
+  bool is_forward() const noexcept { return request_.method == SelectionMethod::kForward; }
+  bool has_trials() const noexcept { return is_backward() || (is_forward() && request_.trials > 0); }
+  /// Rounds are about templates of the recipe's list, each by its number there, and not about conditions.
+  bool names_templates() const noexcept { return !is_forward(); }
+  features::Template template_of(const TermSet& item) const;
+  void read_conditions();
+  void start();
+  RunDescription describe() const;
+  std::unique_ptr<Booster> make_booster(const parsing::TrainingData& data);
+  void boost(const parsing::TrainingData& data, Trials* trials);
+  void shrink(Trials& trials);
+  void rank();
+  GroupChoice choose(Trials& trials, std::span<const TemplateGroup> groups);
+  std::vector<Heat> heats() const;
+  /// The templates after the first rounds, and one group more or, backward, one template less.
+  std::string list_with(std::size_t rounds, const TemplateGroup& group) const;
+  std::string feature_file(std::size_t rounds) const { return list_with(rounds, {}); }
+  /// Takes the last round of `boost` into the state, scores it and tells of it.
+  void add(const BoostState& boost);
+  /// Numbers and texts of a round.
+  void fill(std::size_t round);
+  void score(SelectionRound& round);
+  std::size_t best() const;
+  void tell(std::size_t round, double share) const;
+
+  const SelectRequest& request_;
+  parsing::Watch watch_;
+  base::Team team_;
+  TrainRequest training_;
+  std::unique_ptr<InductionSetup> setup_;
+  Terms conditions_;
+  std::size_t count_ = 0;  // of conditions; backward, of templates
+  parsing::TrainingData data_;
+  SelectionState state_;
+  std::optional<Choices> choices_;  // what the booster looks at, one of these
+  std::optional<Decisions> decisions_;
+  parsing::Stopwatch clock_;  // of the round
+};
+
+}  // namespace espalier::selection

@@ -1,0 +1,119 @@
+#include "selection/trials.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "espalier/error.h"
+#include "parsing/parser_kinds.h"
+
+namespace espalier::selection {
+namespace {
+
+constexpr std::size_t kParts = 3;     // one of so many sentences is scored on
+constexpr std::size_t kAtOnce = 16;   // trials between two words about progress
+constexpr std::size_t kGreedier = 8;  // a trial of a heat takes so many times as long as one of the heat before
+
+}  // namespace
+
+std::optional<TrialScore> score_of(const parsing::TrainedParser& trained) {
+  if (trained.scores.empty()) return std::nullopt;
+  TrialScore out;
+  for (const model_file::NamedScore& each : trained.scores) {
+    if (each.name == "dev UAS" || each.name == "dev UF1") out.shape = each.value;
+    if (each.name == "dev LAS" || each.name == "dev LF1") out.labelled = each.value;
+  }
+  return out;
+}
+
+Trials::Trials(const TrainRequest& request, std::span<const parsing::TrainingData> parts, const Control& control,
+               base::Team& team)
+    : request_(request), parts_(parts), team_(team) {
+  control_.threads = 1;
+  control_.stop = control.stop;
+}
+
+double Trials::score(const std::string& list, const Heat& heat) const {
+  TrainRequest request = request_;
+  request.on_epoch = {};
+  request.on_stage = {};
+  request.recipe.set_features(list, "templates on trial");
+  if (heat.epochs > 0) request.recipe.set("epochs", std::to_string(heat.epochs));
+  if (heat.is_greedy && request.recipe.uses("beam")) request.recipe.set("beam", "1");
+  const std::size_t parts = heat.parts == 0 ? parts_.size() : std::min(heat.parts, parts_.size());
+  double sum = 0;
+  for (std::size_t i = 0; i < parts; ++i) {
+    const auto trained = parsing::make_parser_training(request, control_)->run(parts_[i]);
+    sum += score_of(trained).value_or(TrialScore{}).labelled;
+  }
+  return sum / static_cast<double>(parts);
+}
+
+std::vector<double> Trials::scores(std::span<const std::string> lists, const Heat& heat, const Progress& progress) {
+  std::vector<double> out(lists.size());
+  for (std::size_t begin = 0; begin < lists.size(); begin += kAtOnce) {
+    if (progress) progress(static_cast<double>(begin) / static_cast<double>(lists.size()));
+    team_.run(std::min(kAtOnce, lists.size() - begin),
+              [&](std::size_t i, int /*worker*/) { out[begin + i] = score(lists[begin + i], heat); });
+  }
+  return out;
+}
+
+TrialWinner Trials::race(std::span<const std::string> lists, std::span<const Heat> heats, const Progress& progress) {
+  std::vector<std::size_t> order(lists.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  double all = 0;
+  double effort = 1;
+  for (const Heat& heat : heats) {
+    all += effort * static_cast<double>(heat.most == 0 ? lists.size() : std::min(heat.most, lists.size()));
+    effort *= kGreedier;
+  }
+  double done = 0;
+  effort = 1;
+  TrialWinner winner;
+  for (const Heat& heat : heats) {
+    if (heat.most > 0 && order.size() > heat.most) order.resize(heat.most);
+    std::vector<std::string> here;
+    here.reserve(order.size());
+    for (const std::size_t list : order) here.push_back(lists[list]);
+    const double part = effort * static_cast<double>(order.size()) / all;
+    const std::vector<double> found = scores(here, heat, [&](double share) {
+      if (progress) progress(done + part * share);
+    });
+    std::vector<std::size_t> places(order.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) { return found[a] > found[b]; });
+    winner = {order[places.front()], found[places.front()]};
+    std::vector<std::size_t> next;
+    next.reserve(order.size());
+    for (const std::size_t place : places) next.push_back(order[place]);
+    order = std::move(next);
+    done += part;
+    effort *= kGreedier;
+  }
+  return winner;
+}
+
+std::vector<parsing::TrainingData> split_for_trials(const parsing::TrainingData& data, std::size_t longest) {
+  std::vector<parsing::TrainingData> out(longest == 0 ? kParts : 1);
+  for (std::size_t part = 0; part < out.size(); ++part) {
+    parsing::TrainingData& here = out[part];
+    here.head_classes = data.head_classes;
+    here.sources = data.sources;
+    for (std::size_t i = 0; i < data.train.size(); ++i) {
+      const bool is_scored =
+          longest == 0 ? i % kParts == part : static_cast<std::size_t>(data.train[i].size()) > longest;
+      const auto put = [&](const auto& from, auto& train, auto& dev) {
+        if (!from.empty()) (is_scored ? dev : train).push_back(from[i]);
+      };
+      put(data.train, here.train, here.dev);
+      put(data.train_columns, here.train_columns, here.dev_columns);
+      put(data.train_heads, here.train_heads, here.dev_heads);
+    }
+    if (here.train.empty() || here.dev.empty()) {
+      throw Error(ErrorKind::kInput, "the treebank has not enough sentences to learn from some and score on others");
+    }
+  }
+  return out;
+}
+
+}  // namespace espalier::selection

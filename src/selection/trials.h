@@ -1,0 +1,75 @@
+// What a list of templates is worth to the parser that it is for: one is trained from it, and scored on sentences that
+// it has not seen.
+//
+// Idea: few of many lists are good, and bad ones are found out early. A race has heats: in the first all lists are
+// tried with little effort (a greedy parser, two epochs, one part of the data), the best of these with more, and the
+// last few with as many epochs as the recipe says.
+// Invariant: a heat depends on nothing but its lists, so the same race has the same winner on any number of threads.
+// Cost: a training a list and heat; lists are tried side by side.
+// Papers: Bawden 2015 (wrapper A1); Maron and Moore 1994 (racing); Jamieson and Talwalkar 2016 (halving).
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/team.h"
+#include "espalier/trainer.h"
+#include "parsing/parser_training.h"
+#include "parsing/training_set.h"
+
+namespace espalier::selection {
+
+/// In percent: UAS and LAS, or F of unlabelled and of labelled brackets.
+struct TrialScore {
+  double shape = 0;
+  double labelled = 0;
+};
+
+/// Nothing where the training had nothing to score on.
+std::optional<TrialScore> score_of(const parsing::TrainedParser& trained);
+
+/// How much is done for each list.
+struct Heat {
+  std::size_t most = 0;   ///< lists in it; 0: all
+  int epochs = 0;         ///< 0: as the recipe says
+  bool is_greedy = true;  ///< where there is a beam
+  std::size_t parts = 0;  ///< that are learned from and scored on; 0: all
+};
+
+struct TrialWinner {
+  std::size_t list = 0;  ///< its place
+  double score = 0;      ///< in the last heat, labelled
+};
+
+class Trials {
+ public:
+  using Progress = std::function<void(double share)>;
+
+  /// For each part a parser learns from its `train` and is scored on its `dev`; the score is the mean. All must outlive
+  /// it.
+  Trials(const TrainRequest& request, std::span<const parsing::TrainingData> parts, const Control& control,
+         base::Team& team);
+
+  /// One heat: labelled scores, by list. Lists are feature files.
+  std::vector<double> scores(std::span<const std::string> lists, const Heat& heat, const Progress& progress = {});
+  /// REQUIRES a list and a heat. Where two are as good, the first wins.
+  TrialWinner race(std::span<const std::string> lists, std::span<const Heat> heats, const Progress& progress = {});
+
+ private:
+  double score(const std::string& list, const Heat& heat) const;
+
+  const TrainRequest& request_;
+  std::span<const parsing::TrainingData> parts_;
+  Control control_;
+  base::Team& team_;
+};
+
+/// Sentences of at most so many words to learn from, and the longer ones to score on; 0: three parts, each with another
+/// third to score on. Throws Error kInput where there would be none.
+std::vector<parsing::TrainingData> split_for_trials(const parsing::TrainingData& data, std::size_t longest);
+
+}  // namespace espalier::selection

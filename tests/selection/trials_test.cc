@@ -1,0 +1,69 @@
+#include "selection/trials.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/expect_error.h"
+#include "tests/support/graph_data.h"
+#include "tests/support/inductions.h"
+
+namespace espalier::selection {
+namespace {
+
+using ::testing::Each;
+using ::testing::Gt;
+using ::testing::SizeIs;
+
+TrainRequest request() {
+  TrainRequest out;
+  out.train = {tests::source_path("samples/fr.mrg"), tests::source_path("samples/pt.mrg")};
+  out.recipe = Recipe::parse("parser = \"constituency\"\ntags = \"gold\"\nepochs = 3\nbeam = 4\n", "test");
+  return out;
+}
+
+const std::vector<std::string> kLists = {"[reduce]\ntag(q3)\n", "[reduce]\ncat(s0) & cat(s1)\ntag(q0)\n",
+                                         "[reduce]\nlower(s2)\n"};
+
+TEST(TrialsTest, TheBestListWinsWithLittleOrMuchEffort) {
+  const TrainRequest asked = request();
+  const std::vector<parsing::TrainingData> data = split_for_trials(parsing::read_training_data(asked, {}), 0);
+  base::Team team(2);
+  const Control control;
+  Trials trials(asked, data, control, team);
+  const Heat quick = {.most = 0, .epochs = 1, .is_greedy = true, .parts = 1};
+  const Heat whole = {.most = 0, .epochs = 0, .is_greedy = false, .parts = 0};
+  const std::vector<double> scores = trials.scores(kLists, whole);
+  EXPECT_THAT(scores, SizeIs(3));
+  EXPECT_GT(scores[1], scores[0]);
+  EXPECT_GT(scores[1], scores[2]);
+  Heat last = whole;
+  last.most = 1;
+  std::vector<double> shares;
+  const std::vector<Heat> heats = {quick, last};
+  const TrialWinner winner = trials.race(kLists, heats, [&](double share) { shares.push_back(share); });
+  EXPECT_EQ(winner.list, 1U);
+  EXPECT_EQ(winner.score, scores[1]);
+  EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+  EXPECT_THAT(shares, Each(::testing::Lt(1.0)));
+}
+
+TEST(TrialsTest, PartsAreByLengthOrThirds) {
+  const parsing::TrainingData all = parsing::read_training_data(request(), {});
+  const std::vector<parsing::TrainingData> thirds = split_for_trials(all, 0);
+  ASSERT_THAT(thirds, SizeIs(3));
+  std::size_t scored = 0;
+  for (const parsing::TrainingData& each : thirds) {
+    EXPECT_EQ(each.train.size() + each.dev.size(), all.train.size());
+    scored += each.dev.size();
+  }
+  EXPECT_EQ(scored, all.train.size()) << "every sentence is scored on once";
+  const std::int32_t middle = all.train.front().size();
+  const parsing::TrainingData parts = split_for_trials(all, static_cast<std::size_t>(middle)).front();
+  for (const Sentence& sentence : parts.train) EXPECT_LE(sentence.size(), middle);
+  for (const Sentence& sentence : parts.dev) EXPECT_GT(sentence.size(), middle);
+  EXPECT_EQ(parts.train.size() + parts.dev.size(), all.train.size());
+  EXPECT_EQ(tests::error_of([&] { split_for_trials(all, 100'000); }).kind(), ErrorKind::kInput);
+}
+
+}  // namespace
+}  // namespace espalier::selection
