@@ -27,7 +27,8 @@ using tests::tree_schema;
 void expect_as_naive(const Schema& schema, FeatureSession& session, Bijection& known, base::Random& random) {
   session.each_places(80, random, [&](const std::vector<std::int32_t>& places) {
     const auto place = [&](const Address& address) { return session.place_of(address, places); };
-    const tests::NaiveFeatures naive(session.sentence(), session.extra(), place, tests::state_text);
+    const auto state = [](std::uint8_t asked, std::int32_t node) { return tests::state_text(asked, node, 0); };
+    const tests::NaiveFeatures naive(session.sentence(), session.extra(), place, state);
     const auto found = session.features_at(places);
     for (std::size_t i = 0; i < session.templates().size(); ++i) {
       const std::string name = schema.name + ' ' + to_text(session.templates()[i], schema);
