@@ -20,6 +20,7 @@
 namespace espalier::selection {
 namespace {
 
+constexpr std::size_t kFolds = 4;   // a model learns from three quarters
 constexpr int kStart = 4;           // steps of what classes alone tell
 constexpr int kFits = 10;           // passes over the model after each round
 constexpr float kPartOfFit = 0.3F;  // of a step in such a pass
@@ -30,7 +31,7 @@ constexpr double kLeast = 1e-6;     // gain of a step in nats a choice; what is 
 class ChoiceBooster final : public Booster {
  public:
   ChoiceBooster(const Choices& choices, int workers)
-      : model_(choices, JudgedBy::kHalves),
+      : model_(choices, kFolds),
         trials_(static_cast<std::size_t>(workers), model_),
         scratch_(static_cast<std::size_t>(workers), model_.make_scratch()) {
     for (int i = 0; i < kStart; ++i) step(model_, {}, 1, scratch_.front());

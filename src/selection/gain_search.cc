@@ -33,7 +33,7 @@ class Search {
         options_(options),
         team_(team),
         progress_(progress),
-        likelihood_(choices, JudgedBy::kAllButOne) {
+        likelihood_(choices, kAllButOne) {
     scratch_.assign(static_cast<std::size_t>(team.size()), likelihood_.make_scratch());
   }
 

@@ -21,8 +21,7 @@ double per(double sum, std::size_t count) { return sum / static_cast<double>(std
 
 }  // namespace
 
-Likelihood::Likelihood(const Choices& choices, JudgedBy judged)
-    : choices_(&choices), judged_(judged), models_(judged == JudgedBy::kHalves ? 2 : 1) {
+Likelihood::Likelihood(const Choices& choices, std::size_t folds) : choices_(&choices), models_(folds) {
   for (Model& model : models_) model.scores.resize(choices.rows());
   for (std::size_t i = 0; i < choices.attributes(); ++i) {
     const std::vector<std::uint32_t>& column = choices.column(i);
@@ -84,7 +83,7 @@ class Likelihood::Buckets {
 };
 
 bool Likelihood::is_judged(std::size_t model, std::size_t group) const noexcept {
-  return judged_ == JudgedBy::kAllButOne || group / kBlock % 2 == model;
+  return is_own() || group / kBlock % models_.size() == model;
 }
 
 void Likelihood::sum(const Model& model, const AttributeSet& item, std::vector<Sums>& sums,
@@ -97,7 +96,7 @@ void Likelihood::sum(const Model& model, const AttributeSet& item, std::vector<S
     const Open& open = model.open[i];
     const std::size_t place = buckets.of(open.row);
     places[i] = static_cast<std::uint32_t>(place);
-    if (open.is_judged && judged_ == JudgedBy::kHalves) continue;
+    if (open.is_judged && !is_own()) continue;
     sums[place].first += open.first;
     sums[place].second += open.second;
   }
@@ -109,7 +108,7 @@ Likelihood::Worth Likelihood::worth(const AttributeSet& item, Scratch& scratch) 
     const std::vector<Open>& rows = models_[m].open;
     const std::vector<Sums>& sums = scratch.sums[m];
     sum(models_[m], item, scratch.sums[m], scratch.places);
-    const float own = judged_ == JudgedBy::kAllButOne ? 1 : 0;
+    const float own = is_own() ? 1 : 0;
     std::array<float, kRidges.size()> gains{};
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const Open& open = rows[i];
@@ -137,7 +136,7 @@ void Likelihood::take(const AttributeSet& item, const Worth& worth, float part, 
     auto open = model.open.begin();
     for (std::size_t row = 0; row < model.scores.size(); ++row) {
       const bool is_open = open != model.open.end() && open->row == row;
-      const bool is_own = is_open && judged_ == JudgedBy::kAllButOne;
+      const bool is_own = is_open && this->is_own();
       const Sums& each = scratch.sums[m][buckets.of(row)];
       model.scores[row] += part * each.step_without(is_own ? open->first : 0, is_own ? open->second : 0, worth.ridge);
       open += is_open ? 1 : 0;
@@ -166,7 +165,7 @@ void Likelihood::derive() {
         const float first = (row == choices_->right(group) ? 1.0F : 0.0F) - likely;
         if (std::abs(first) <= kDecided) continue;
         float second = likely * (1 - likely);
-        if (judged_ == JudgedBy::kHalves) second = std::max(second, std::abs(first) / kLongest);
+        if (!is_own()) second = std::max(second, std::abs(first) / kLongest);
         model.open.push_back({static_cast<std::uint32_t>(row), first, second, is_judged});
       }
       if (!is_judged) continue;

@@ -8,8 +8,8 @@
 //
 // Which rows are not learned from is a matter of the scheme. All but one: a row gets the step of all others, (G - g) /
 // (H - h + ridge). That learns from nearly all rows, but what is learned of others' rests depends on the row's own
-// truth, the more so the more often the model is fitted again. Halves: there are two models, and each learns from the
-// choices that the other is judged by. Neighbours are of one sentence, so blocks of them stay together.
+// truth, the more so the more often the model is fitted again. Folds: there are some models, and each is judged by
+// choices that it does not learn from. Neighbours are of one sentence, so blocks of them stay together.
 //
 // Invariant: the loss is that of rows that were not learned from.
 //
@@ -30,7 +30,8 @@ namespace espalier::selection {
 /// The attributes that a template has, ascending. A template is a set of them, and the class.
 using AttributeSet = std::vector<std::uint32_t>;
 
-enum class JudgedBy : std::uint8_t { kAllButOne, kHalves };
+/// Folds of a model that judges each row by all others.
+inline constexpr std::size_t kAllButOne = 1;
 
 /// Can be copied: what a few more templates would do is tried on a copy.
 class Likelihood {
@@ -57,7 +58,7 @@ class Likelihood {
   };
 
   /// The choices must outlive it.
-  Likelihood(const Choices& choices, JudgedBy judged);
+  Likelihood(const Choices& choices, std::size_t folds);
 
   Scratch make_scratch() const;
   /// How many values an attribute has.
@@ -91,13 +92,13 @@ class Likelihood {
 
   unsigned most_bits() const noexcept;
   unsigned bits_of(const AttributeSet& item) const noexcept;
+  bool is_own() const noexcept { return models_.size() == kAllButOne; }
   bool is_judged(std::size_t model, std::size_t group) const noexcept;
   void sum(const Model& model, const AttributeSet& item, std::vector<Sums>& sums,
            std::vector<std::uint32_t>& places) const;
   void derive();
 
   const Choices* choices_;
-  JudgedBy judged_;
   std::vector<std::size_t> domains_;  // by attribute
   std::size_t labels_ = 1;
   std::vector<Model> models_;

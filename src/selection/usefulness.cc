@@ -30,7 +30,7 @@ double help(std::span<const float> said, std::span<const float> scores, std::siz
 }  // namespace
 
 std::vector<double> usefulness_of(const Choices& choices, std::span<const AttributeSet> items) {
-  Likelihood model(choices, JudgedBy::kAllButOne);
+  Likelihood model(choices, kAllButOne);
   Likelihood::Scratch scratch = model.make_scratch();
   std::vector<std::vector<float>> said(items.size(), std::vector<float>(choices.rows()));
   for (int fit = 0; fit < kFits; ++fit) {
