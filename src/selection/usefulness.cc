@@ -6,8 +6,9 @@
 namespace espalier::selection {
 namespace {
 
-constexpr int kFits = 4;
-constexpr float kPart = 0.3F;  // of a step
+// Many small steps, so that what several templates could say is not said by the first alone.
+constexpr int kFits = 20;
+constexpr float kPart = 0.06F;
 
 /// What one template said, of the rows of one choice.
 double help(std::span<const float> said, std::span<const float> scores, std::size_t right) {
