@@ -29,11 +29,7 @@ class Search {
  public:
   Search(const Choices& choices, const GainOptions& options, base::Team& team,
          const std::function<void(std::size_t)>& progress)
-      : choices_(choices),
-        options_(options),
-        team_(team),
-        progress_(progress),
-        likelihood_(choices, kAllButOne) {
+      : choices_(choices), options_(options), team_(team), progress_(progress), likelihood_(choices, kAllButOne) {
     scratch_.assign(static_cast<std::size_t>(team.size()), likelihood_.make_scratch());
   }
 
