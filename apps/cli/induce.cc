@@ -2,21 +2,17 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <filesystem>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "cli/progress_bar.h"
 #include "cli/recipe_arguments.h"
 #include "cli/resumable.h"
-#include "cli/text_table.h"
+#include "cli/template_verb.h"
 #include "cli/verb.h"
 #include "espalier/induction.h"
 
 namespace espalier::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct InduceArguments {
   InduceRequest request;
@@ -26,99 +22,35 @@ struct InduceArguments {
   std::string plot;
 };
 
-/// What is told while the cycles run: a table on stderr for people, JSON lines on stdout for programs, the log file.
-class InduceLog {
- public:
-  InduceLog(const Common& common, std::shared_ptr<ProgressBar> bar, std::string file)
-      : common_(common), bar_(std::move(bar)), file_(std::move(file)) {}
+constexpr const char* kHeader =
+    "cycle  templates  induced   examples   features       kept      %  wrong %     UAS     LAS        s";
 
-  void cycle(const InductionCycle& row);
-  void skipped(const std::vector<Error>& sentences) {
-    if (bar_ != nullptr) bar_->wipe();
-    say_skipped(common_, sentences);
-  }
-  /// `recipe`: as it was named.
-  void done(const InductionResult& result, const std::string& recipe);
-
- private:
-  void tell(const std::string& line) {
-    if (common_.quiet) return;
-    if (bar_ != nullptr) bar_->wipe();
-    fmt::print(stderr, "{}\n", line);
-  }
-
-  const Common& common_;
-  std::shared_ptr<ProgressBar> bar_;
-  std::string file_;
-  std::vector<InductionCycle> rows_;
-};
-
-void print_json(const Json& line) { print(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"); }
-
-Json json_of(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
-
-std::string percent(const std::optional<double>& value) { return value ? fmt::format("{:.2f}", *value) : "–"; }
-
-void InduceLog::cycle(const InductionCycle& row) {
-  rows_.push_back(row);
-  // The whole file each time: whoever looks at it, or cuts the run, has all rows so far.
-  if (!file_.empty()) write_file(file_, report::render(induction_table(rows_), report::TableFormat::kTsv));
-  if (common_.json) {
-    print_json({{"cycle", row.cycle},
-                {"templates", row.templates},
-                {"induced", row.induced},
-                {"examples", row.examples},
-                {"features", row.features},
-                {"kept", row.kept},
-                {"wrong", json_of(row.wrong)},
-                {"UAS", json_of(row.uas)},
-                {"LAS", json_of(row.las)},
-                {"seconds", row.seconds}});
-  }
-  if (rows_.size() == 1) {
-    const std::string header =
-        "cycle  templates  induced   examples   features       kept      %  wrong %     UAS     LAS        s";
-    tell(header);
-    std::string line = rule(header.size());
-    line.pop_back();
-    tell(line);
-  }
-  tell(fmt::format("{:>5}  {:>9}  {:>7}  {:>9}  {:>9}  {:>9}  {:>5.1f}  {:>7}  {:>6}  {:>6}  {:>7.1f}", row.cycle,
-                   row.templates, row.induced, row.examples, row.features, row.kept, row.kept_percent(),
-                   percent(row.wrong), percent(row.uas), percent(row.las), row.seconds));
+void tell_cycle(StepLog& log, std::vector<InductionCycle>& rows, const InductionCycle& row) {
+  rows.push_back(row);
+  const Json json = {{"cycle", row.cycle},          {"templates", row.templates}, {"induced", row.induced},
+                     {"examples", row.examples},    {"features", row.features},   {"kept", row.kept},
+                     {"wrong", json_of(row.wrong)}, {"UAS", json_of(row.uas)},    {"LAS", json_of(row.las)},
+                     {"seconds", row.seconds}};
+  log.step(induction_table(rows), json, kHeader,
+           fmt::format("{:>5}  {:>9}  {:>7}  {:>9}  {:>9}  {:>9}  {:>5.1f}  {:>7}  {:>6}  {:>6}  {:>7.1f}", row.cycle,
+                       row.templates, row.induced, row.examples, row.features, row.kept, row.kept_percent(),
+                       percent(row.wrong), percent(row.uas), percent(row.las), row.seconds));
 }
 
-void InduceLog::done(const InductionResult& result, const std::string& recipe) {
+/// `recipe`: as it was named.
+void tell_done(StepLog& log, const std::string& output, const InductionResult& result, const std::string& recipe) {
   const InductionCycle& chosen = result.cycles[result.chosen];
-  if (common_.json) {
-    print_json({{"file", common_.output}, {"cycle", chosen.cycle}, {"templates", chosen.templates}});
-  }
-  if (bar_ != nullptr) bar_->wipe();
-  say(common_, fmt::format("{}: {} templates, those of cycle {}; 'train --recipe {} --cycles 0 --features {}' learns "
-                           "from them",
-                           common_.output, chosen.templates, chosen.cycle, recipe, common_.output));
+  log.done({{"file", output}, {"cycle", chosen.cycle}, {"templates", chosen.templates}},
+           fmt::format("{}: {} templates, those of cycle {}; 'train --recipe {} --cycles 0 --features {}' learns "
+                       "from them",
+                       output, chosen.templates, chosen.cycle, recipe, output));
 }
 
 void demand_sense(const Common& common, const InduceArguments& arguments) {
-  const char* see = "; see 'espalier help induce'";
   const TrainRequest& training = arguments.request.training;
-  if (training.train.empty()) {
-    throw Error(ErrorKind::kUsage, fmt::format("induce: no treebank to learn from is given{}", see));
-  }
-  if (common.output == "-") {
-    throw Error(ErrorKind::kUsage,
-                fmt::format("induce: where shall the templates go? -o FILE names their file, e.g. -o {}.features{}",
-                            std::filesystem::path(training.train.front()).stem().string(), see));
-  }
+  demand_template_files("induce", common, training, {arguments.log, arguments.plot});
   if (arguments.request.patience > 0 && training.dev.empty()) {
     throw Error(ErrorKind::kUsage, "induce: --patience compares scores on a development set; name it with --dev");
-  }
-  if (!training.dev_columns.empty() && (training.columns.empty() || training.dev.empty())) {
-    throw Error(ErrorKind::kUsage, "induce: --dev-columns scores what --columns learns on --dev; both are needed");
-  }
-  demand_place(common.output);
-  for (const std::string& path : {arguments.log, arguments.plot}) {
-    if (!path.empty() && path != "-") demand_place(path);
   }
 }
 
@@ -163,11 +95,7 @@ InduceRequest request_of(const Common& common, const InduceArguments& arguments)
   const bool is_said = value_of(arguments.recipe, "cycles") || !recipe.uses("cycles") || recipe.number("cycles") > 0;
   if (!is_said) recipe.set("cycles", "1");
   if (!arguments.lengths.empty()) set_lengths(training.recipe, arguments.lengths);
-  if (!training.columns.empty() && training.dev_columns.empty() && !training.dev.empty()) {
-    training.dev_columns = columns_beside(training.dev);
-  }
-  training.read = common.read_options();
-  training.seed = common.seed;
+  complete_training(common, training);
   request.state = state_file(common);
   return request;
 }
@@ -178,14 +106,15 @@ int run(const Common& common, const InduceArguments& arguments) {
   tell_of_state(common, request.resume, "cycles");
   const auto bar = progress_bar(common);
   const Control control = Verb::control(common, bar);
-  InduceLog log(common, bar, arguments.log);
-  request.on_cycle = [&log](const InductionCycle& row) { log.cycle(row); };
+  StepLog log(common, bar, arguments.log);
+  std::vector<InductionCycle> rows;
+  request.on_cycle = [&](const InductionCycle& row) { tell_cycle(log, rows, row); };
   request.training.on_skipped = [&log](const std::vector<Error>& skipped) { log.skipped(skipped); };
   run_resumable(common, bar, "cycles", [&] {
     const InductionResult result = induce(request, control);
     deliver(common, result.features);
     if (!arguments.plot.empty()) write_file(arguments.plot, induction_plot(result.cycles));
-    log.done(result, recipe_name(arguments.recipe));
+    tell_done(log, common.output, result, recipe_name(arguments.recipe));
   });
   return 0;
 }

@@ -3,21 +3,17 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <filesystem>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "cli/progress_bar.h"
 #include "cli/recipe_arguments.h"
 #include "cli/resumable.h"
-#include "cli/text_table.h"
+#include "cli/template_verb.h"
 #include "cli/verb.h"
 #include "espalier/selection.h"
 
 namespace espalier::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kRoundsOfGroups = 8;
 constexpr std::size_t kRoundsOfSingles = 40;
@@ -36,96 +32,32 @@ struct SelectArguments {
   std::string plot;
 };
 
-/// What is told while the rounds run: a table on stderr for people, JSON lines on stdout for programs, the log file.
-class SelectLog {
- public:
-  SelectLog(const Common& common, std::shared_ptr<ProgressBar> bar, std::string file)
-      : common_(common), bar_(std::move(bar)), file_(std::move(file)) {}
+constexpr const char* kHeader =
+    "round  templates  error %   alpha      loss  right %   trial     dev        s  longest of those added";
 
-  void round(const SelectionRound& row);
-  void skipped(const std::vector<Error>& sentences) {
-    if (bar_ != nullptr) bar_->wipe();
-    say_skipped(common_, sentences);
-  }
-  void done(const SelectionResult& result, const std::string& recipe);
-
- private:
-  void tell(const std::string& line) {
-    if (common_.quiet) return;
-    if (bar_ != nullptr) bar_->wipe();
-    fmt::print(stderr, "{}\n", line);
-  }
-
-  const Common& common_;
-  std::shared_ptr<ProgressBar> bar_;
-  std::string file_;
-  std::vector<SelectionRound> rows_;
-};
-
-void print_line(const Json& line) { print(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"); }
-
-Json json_of(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
-
-std::string percent(const std::optional<double>& value) { return value ? fmt::format("{:.2f}", *value) : "–"; }
-
-void SelectLog::round(const SelectionRound& row) {
-  rows_.push_back(row);
-  // The whole file each time: whoever looks at it, or cuts the run, has all rows so far.
-  if (!file_.empty()) write_file(file_, report::render(selection_table(rows_), report::TableFormat::kTsv));
-  if (common_.json) {
-    print_line({{"round", row.round},
-                {"added", row.templates},
-                {"templates", row.size},
-                {"error", json_of(row.error)},
-                {"alpha", row.alpha},
-                {"loss", row.loss},
-                {"accuracy", row.accuracy},
-                {"trial", json_of(row.trial)},
-                {"shape", json_of(row.shape)},
-                {"score", json_of(row.score)},
-                {"seconds", row.seconds}});
-  }
-  if (rows_.size() == 1) {
-    const std::string header =
-        "round  templates  error %   alpha      loss  right %   trial     dev        s  longest of those added";
-    tell(header);
-    std::string line = rule(header.size());
-    line.pop_back();
-    tell(line);
-  }
-  tell(fmt::format("{:>5}  {:>9}  {:>7}  {:>6.3f}  {:>8.4f}  {:>7.2f}  {:>6}  {:>6}  {:>7.1f}  {}", row.round, row.size,
-                   percent(row.error), row.alpha, row.loss, row.accuracy, percent(row.trial), percent(row.score),
-                   row.seconds, row.templates.empty() ? "" : row.templates.back()));
+void tell_round(StepLog& log, std::vector<SelectionRound>& rows, const SelectionRound& row) {
+  rows.push_back(row);
+  const Json json = {{"round", row.round},          {"added", row.templates},      {"templates", row.size},
+                     {"error", json_of(row.error)}, {"alpha", row.alpha},          {"loss", row.loss},
+                     {"accuracy", row.accuracy},    {"trial", json_of(row.trial)}, {"shape", json_of(row.shape)},
+                     {"score", json_of(row.score)}, {"seconds", row.seconds}};
+  log.step(selection_table(rows), json, kHeader,
+           fmt::format("{:>5}  {:>9}  {:>7}  {:>6.3f}  {:>8.4f}  {:>7.2f}  {:>6}  {:>6}  {:>7.1f}  {}", row.round,
+                       row.size, percent(row.error), row.alpha, row.loss, row.accuracy, percent(row.trial),
+                       percent(row.score), row.seconds, row.templates.empty() ? "" : row.templates.back()));
 }
 
-void SelectLog::done(const SelectionResult& result, const std::string& recipe) {
+void tell_done(StepLog& log, const std::string& output, const SelectionResult& result, const std::string& recipe) {
   const std::size_t templates = result.chosen == 0 ? 0 : result.rounds[result.chosen - 1].size;
-  if (common_.json) print_line({{"file", common_.output}, {"round", result.chosen}, {"templates", templates}});
-  if (bar_ != nullptr) bar_->wipe();
-  say(common_, fmt::format("{}: {} templates, those of round {}; 'train --recipe {} --features {}' learns from them",
-                           common_.output, templates, result.chosen, recipe, common_.output));
+  log.done({{"file", output}, {"round", result.chosen}, {"templates", templates}},
+           fmt::format("{}: {} templates, those of round {}; 'train --recipe {} --features {}' learns from them",
+                       output, templates, result.chosen, recipe, output));
 }
 
 void demand_sense(const Common& common, const SelectArguments& arguments) {
-  const char* see = "; see 'espalier help select'";
-  const TrainRequest& training = arguments.request.training;
-  if (training.train.empty()) {
-    throw Error(ErrorKind::kUsage, fmt::format("select: no treebank to learn from is given{}", see));
-  }
-  if (common.output == "-") {
-    throw Error(ErrorKind::kUsage,
-                fmt::format("select: where shall the templates go? -o FILE names their file, e.g. -o {}.features{}",
-                            std::filesystem::path(training.train.front()).stem().string(), see));
-  }
+  demand_template_files("select", common, arguments.request.training, {arguments.log, arguments.plot});
   if (arguments.groups && arguments.method == "boost-additive") {
     throw Error(ErrorKind::kUsage, "select: boost-additive takes templates one by one; --groups is for boost");
-  }
-  if (!training.dev_columns.empty() && (training.columns.empty() || training.dev.empty())) {
-    throw Error(ErrorKind::kUsage, "select: --dev-columns scores what --columns learns on --dev; both are needed");
-  }
-  demand_place(common.output);
-  for (const std::string& path : {arguments.log, arguments.plot}) {
-    if (!path.empty() && path != "-") demand_place(path);
   }
 }
 
@@ -160,11 +92,7 @@ SelectRequest request_of(const Common& common, const SelectArguments& arguments)
   RecipeArguments named = arguments.recipe;
   named.recipe = recipe_name(arguments.recipe);
   training.recipe = recipe_of(named);
-  if (!training.columns.empty() && training.dev_columns.empty() && !training.dev.empty()) {
-    training.dev_columns = columns_beside(training.dev);
-  }
-  training.read = common.read_options();
-  training.seed = common.seed;
+  complete_training(common, training);
   const bool is_additive = arguments.method == "boost-additive";
   request.method = method_of(arguments.method);
   request.pool = is_additive        ? SelectionPool::kAdditive
@@ -184,14 +112,15 @@ int run(const Common& common, const SelectArguments& arguments) {
   tell_of_state(common, request.resume, "rounds");
   const auto bar = progress_bar(common);
   const Control control = Verb::control(common, bar);
-  SelectLog log(common, bar, arguments.log);
-  request.on_round = [&log](const SelectionRound& row) { log.round(row); };
+  StepLog log(common, bar, arguments.log);
+  std::vector<SelectionRound> rows;
+  request.on_round = [&](const SelectionRound& row) { tell_round(log, rows, row); };
   request.training.on_skipped = [&log](const std::vector<Error>& skipped) { log.skipped(skipped); };
   run_resumable(common, bar, "rounds", [&] {
     const SelectionResult result = select_templates(request, control);
     deliver(common, result.features);
     if (!arguments.plot.empty()) write_file(arguments.plot, selection_plot(result.rounds));
-    log.done(result, recipe_name(arguments.recipe));
+    tell_done(log, common.output, result, recipe_name(arguments.recipe));
   });
   return 0;
 }

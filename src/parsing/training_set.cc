@@ -93,6 +93,18 @@ void demand_names(const std::string& path, std::span<const features::ExtraColumn
 
 }  // namespace
 
+void add_to_train(const TrainingData& from, std::size_t sentence, TrainingData& to) {
+  to.train.push_back(from.train[sentence]);
+  if (!from.train_columns.empty()) to.train_columns.push_back(from.train_columns[sentence]);
+  if (!from.train_heads.empty()) to.train_heads.push_back(from.train_heads[sentence]);
+}
+
+void add_to_dev(const TrainingData& from, std::size_t sentence, TrainingData& to) {
+  to.dev.push_back(from.train[sentence]);
+  if (!from.train_columns.empty()) to.dev_columns.push_back(from.train_columns[sentence]);
+  if (!from.train_heads.empty()) to.dev_heads.push_back(from.train_heads[sentence]);
+}
+
 TrainingData read_training_data(const TrainRequest& request, const Control& control) {
   if (!request.columns.empty() && request.columns.size() != request.train.size()) {
     throw Error(ErrorKind::kUsage, fmt::format("columns need a file for each treebank: files {}, treebanks {}",

@@ -68,6 +68,10 @@ struct TrainingData {
   std::vector<ModelOrigin::Data> sources;  ///< of the training part
 };
 
+/// Training sentences of other data, with all that belongs to them, to learn from or to score on.
+void add_to_train(const TrainingData& from, std::size_t sentence, TrainingData& to);
+void add_to_dev(const TrainingData& from, std::size_t sentence, TrainingData& to);
+
 /// Tells request.on_skipped what was skipped. Throws Error kInput when there is nothing to train from.
 TrainingData read_training_data(const TrainRequest& request, const Control& control);
 

@@ -37,11 +37,9 @@ void TableCounter::answer_cell(std::span<const std::uint32_t> cell, std::span<co
 }
 
 void TableCounter::answer(const TermSet& item, std::span<const double> weights, std::size_t least) {
-  blocks_.visit(
-      item, [](std::uint32_t) { return true; },
-      [&](std::span<const std::uint32_t> cell) {
-        if (cell.size() > least) answer_cell(cell, weights);
-      });
+  blocks_.visit(item, [&](std::span<const std::uint32_t> cell) {
+    if (cell.size() > least) answer_cell(cell, weights);
+  });
 }
 
 std::span<const std::uint32_t> TableCounter::predict(std::span<const TermSet> group, std::span<const double> weights) {

@@ -19,13 +19,8 @@ using Templates = std::vector<features::Template>;
 
 parsing::TrainingData half_of(const parsing::TrainingData& data, std::size_t half) {
   parsing::TrainingData out;
-  const auto take = [&](const auto& from, auto& to) {
-    for (std::size_t i = half; i < from.size(); i += 2) to.push_back(from[i]);
-  };
-  take(data.train, out.train);
-  take(data.train_columns, out.train_columns);
-  take(data.train_heads, out.train_heads);
   out.head_classes = data.head_classes;
+  for (std::size_t i = half; i < data.train.size(); i += 2) add_to_train(data, i, out);
   return out;
 }
 

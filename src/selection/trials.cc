@@ -102,12 +102,7 @@ std::vector<parsing::TrainingData> split_for_trials(const parsing::TrainingData&
     for (std::size_t i = 0; i < data.train.size(); ++i) {
       const bool is_scored =
           longest == 0 ? i % kParts == part : static_cast<std::size_t>(data.train[i].size()) > longest;
-      const auto put = [&](const auto& from, auto& train, auto& dev) {
-        if (!from.empty()) (is_scored ? dev : train).push_back(from[i]);
-      };
-      put(data.train, here.train, here.dev);
-      put(data.train_columns, here.train_columns, here.dev_columns);
-      put(data.train_heads, here.train_heads, here.dev_heads);
+      is_scored ? add_to_dev(data, i, here) : add_to_train(data, i, here);
     }
     if (here.train.empty() || here.dev.empty()) {
       throw Error(ErrorKind::kInput, "the treebank has not enough sentences to learn from some and score on others");

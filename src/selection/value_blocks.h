@@ -21,10 +21,10 @@ class ValueBlocks {
   explicit ValueBlocks(const Decisions& decisions)
       : decisions_(decisions), bits_(static_cast<unsigned>(std::bit_width(decisions.size() + 1)) + 1) {}
 
-  /// Calls visit(decisions of one value, ascending) for every value that some `wanted` decision has.
-  template <class Wanted, class Visit>
-  void visit(const TermSet& item, const Wanted& is_wanted, const Visit& visit) {
-    scatter(item, is_wanted);
+  /// Calls visit(decisions of one value, ascending) for every value.
+  template <class Visit>
+  void visit(const TermSet& item, const Visit& visit) {
+    scatter(item);
     for (std::size_t begin = 0; begin < placed_.size();) {
       std::size_t end = begin + 1;
       while (end < placed_.size() && placed_[end].value == placed_[begin].value) ++end;
@@ -46,12 +46,10 @@ class ValueBlocks {
 
   std::size_t bucket(std::uint64_t value) const noexcept { return value * 0xD6E8'FEB8'6659'FD93 >> (64 - bits_); }
 
-  template <class Wanted>
-  void scatter(const TermSet& item, const Wanted& is_wanted) {
+  void scatter(const TermSet& item) {
     ends_.assign((std::size_t{1} << bits_) + 1, 0);
     found_.clear();
     for (std::uint32_t i = 0; i < decisions_.size(); ++i) {
-      if (!is_wanted(i)) continue;
       const std::uint64_t value = decisions_.value(item, i);
       found_.push_back({value, i});
       ++ends_[bucket(value) + 1];

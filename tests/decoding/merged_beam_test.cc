@@ -209,35 +209,12 @@ TEST(MergedBeam, PathsAreAllDerivationsInOrder) {
   }
 }
 
-// The sums that a beam that merges ends with: of every step all successors sorted, the first of each look kept.
+// The sums that a beam that merges ends with.
 std::vector<std::int64_t> sums_of_sorting(const ReduceGrammar& grammar, std::int32_t words, std::size_t width,
                                           const ViewScorer& scorer) {
-  struct Item {
-    ReduceState state;
-    std::int64_t sum = 0;
-  };
-  ReduceNodes nodes;
-  std::vector<Item> items(1);
-  items[0].state.reset(words, {&grammar, &nodes});
-  while (!ShiftReduce::is_final(items[0].state)) {
-    std::vector<Item> next;
-    for (const Item& item : items) {
-      const auto scores = scorer(item.state, {});
-      for (const Action action : ShiftReduce::legal(item.state)) {
-        next.push_back({item.state, item.sum + scores[static_cast<std::size_t>(action)]});
-        ShiftReduce::apply(next.back().state, action);
-      }
-    }
-    std::stable_sort(next.begin(), next.end(), [](const Item& a, const Item& b) { return a.sum > b.sum; });
-    items.clear();
-    std::set<std::string> looks;
-    for (const Item& item : next) {
-      if (items.size() < width && looks.insert(look_of(item.state, scorer.view)).second) items.push_back(item);
-    }
-  }
-  std::vector<std::int64_t> sums;
-  for (const Item& item : items) sums.push_back(item.sum);
-  return sums;
+  return tests::sums_of_sorting<std::int64_t>(
+      grammar, words, width, scorer,
+      [&](const ReduceState& state, std::size_t) { return look_of(state, scorer.view); });
 }
 
 TEST(MergedBeam, ANarrowOneKeepsTheBestOfEachLook) {

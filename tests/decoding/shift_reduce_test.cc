@@ -233,32 +233,10 @@ TEST(ShiftReduceTest, AWideBeamFindsTheBestDerivationOfAll) {
   }
 }
 
-// The sums that a beam ends with, best first, found by sorting all successors of every step.
 std::vector<std::int32_t> sums_of_sorting(const ReduceGrammar& grammar, std::int32_t words, std::size_t width,
                                           const RandomScorer& scorer) {
-  struct Item {
-    ReduceState state;
-    std::int32_t sum = 0;
-  };
-  ReduceNodes nodes;
-  std::vector<Item> items(1);
-  items[0].state.reset(words, {&grammar, &nodes});
-  while (!ShiftReduce::is_final(items[0].state)) {  // all derivations are as long
-    std::vector<Item> next;
-    for (const Item& item : items) {
-      const auto scores = scorer(item.state, {});
-      for (const Action action : ShiftReduce::legal(item.state)) {
-        next.push_back({item.state, item.sum + scores[static_cast<std::size_t>(action)]});
-        ShiftReduce::apply(next.back().state, action);
-      }
-    }
-    std::stable_sort(next.begin(), next.end(), [](const Item& a, const Item& b) { return a.sum > b.sum; });
-    if (next.size() > width) next.resize(width);
-    items = std::move(next);
-  }
-  std::vector<std::int32_t> sums;
-  for (const Item& item : items) sums.push_back(item.sum);
-  return sums;
+  return tests::sums_of_sorting<std::int32_t>(
+      grammar, words, width, scorer, [](const ReduceState&, std::size_t place) { return std::to_string(place); });
 }
 
 // A beam drops the worst before it has seen all; what stays must be what sorting all would leave.

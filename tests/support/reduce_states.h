@@ -1,8 +1,11 @@
 // A small grammar of shift-reduce parsing, and states as text.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "decoding/shift_reduce.h"
 
@@ -29,6 +32,39 @@ inline std::string text_of(const decoding::ReduceState& s, std::int32_t at) {
     text += (right_is_head ? " *" : " ") + text_of(s, node.right);
   }
   return text + ")";
+}
+
+// The sums that a beam ends with, best first, found by sorting all successors of every step; of those that look the
+// same the first alone is kept. `look_of`: of a state and its place among them.
+template <class Sum, class Scorer, class LookOf>
+std::vector<Sum> sums_of_sorting(const decoding::ReduceGrammar& grammar, std::int32_t words, std::size_t width,
+                                 const Scorer& scorer, const LookOf& look_of) {
+  struct Item {
+    decoding::ReduceState state;
+    Sum sum = 0;
+  };
+  decoding::ReduceNodes nodes;
+  std::vector<Item> items(1);
+  items[0].state.reset(words, {&grammar, &nodes});
+  while (!decoding::ShiftReduce::is_final(items[0].state)) {  // all derivations are as long
+    std::vector<Item> next;
+    for (const Item& item : items) {
+      const auto scores = scorer(item.state, {});
+      for (const decoding::Action action : decoding::ShiftReduce::legal(item.state)) {
+        next.push_back({item.state, item.sum + scores[static_cast<std::size_t>(action)]});
+        decoding::ShiftReduce::apply(next.back().state, action);
+      }
+    }
+    std::stable_sort(next.begin(), next.end(), [](const Item& a, const Item& b) { return a.sum > b.sum; });
+    items.clear();
+    std::set<std::string> looks;
+    for (std::size_t i = 0; i < next.size() && items.size() < width; ++i) {
+      if (looks.insert(look_of(next[i].state, i)).second) items.push_back(next[i]);
+    }
+  }
+  std::vector<Sum> sums;
+  for (const Item& item : items) sums.push_back(item.sum);
+  return sums;
 }
 
 }  // namespace espalier::tests
