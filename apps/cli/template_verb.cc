@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <utility>
 
 #include "cli/recipe_arguments.h"
 #include "cli/text_table.h"
