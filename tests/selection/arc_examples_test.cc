@@ -5,6 +5,7 @@
 #include <string>
 
 #include "parsing/graph_schema.h"
+#include "tests/support/inductions.h"
 
 namespace espalier::selection {
 namespace {
@@ -27,12 +28,7 @@ std::vector<Sentence> one_sentence() {
 }
 
 std::vector<features::Template> parse(const std::vector<std::string>& texts) {
-  std::vector<features::Template> out;
-  for (const std::string& text : texts) {
-    out.push_back(features::parse_template(
-        text, parsing::graph_schemas()[static_cast<std::size_t>(parsing::GraphSection::kArc)]));
-  }
-  return out;
+  return tests::parse_templates(texts, parsing::graph_schemas()[static_cast<std::size_t>(parsing::GraphSection::kArc)]);
 }
 
 TEST(ArcExamplesTest, AllArcsOfWordsWithHeads) {

@@ -8,6 +8,7 @@
 #include "parsing/graph_schema.h"
 #include "tests/support/drawn_tree.h"
 #include "tests/support/expect_error.h"
+#include "tests/support/inductions.h"
 #include "tests/support/play_tennis.h"
 
 namespace espalier::selection {
@@ -18,9 +19,7 @@ const features::Schema& arc_schema() {
 }
 
 std::vector<features::Template> parse(const std::vector<std::string>& texts) {
-  std::vector<features::Template> out;
-  for (const std::string& text : texts) out.push_back(features::parse_template(text, arc_schema()));
-  return out;
+  return tests::parse_templates(texts, arc_schema());
 }
 
 std::vector<std::string> texts(const std::vector<InducedTemplate>& induced) {

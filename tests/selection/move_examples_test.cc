@@ -10,6 +10,7 @@
 #include "parsing/transition_schema.h"
 #include "selection/class_cycles.h"
 #include "tests/support/expect_error.h"
+#include "tests/support/inductions.h"
 
 namespace espalier::selection {
 namespace {
@@ -18,11 +19,7 @@ using decoding::SystemKind;
 using Templates = std::vector<features::Template>;
 
 Templates parse(const std::vector<std::string>& texts) {
-  Templates out;
-  for (const std::string& text : texts) {
-    out.push_back(features::parse_template(text, parsing::transition_schemas()[0]));
-  }
-  return out;
+  return tests::parse_templates(texts, parsing::transition_schemas()[0]);
 }
 
 Sentence sentence_of(const std::vector<std::int32_t>& heads) {
