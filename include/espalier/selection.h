@@ -64,8 +64,7 @@ struct SelectRequest {
   BoostLoss loss = BoostLoss::kLikelihood;
   std::size_t rounds = 8;
   bool beside = false;  ///< the recipe's templates stay, and what is chosen comes to them
-  /// Of trials: parsers learn from sentences of at most so many words, and are scored on the longer ones; 0: from two
-  /// thirds of all, and are scored on the rest, three times.
+  /// Sentences of more words are looked at by the parsers alone that development data score; 0: by all.
   std::size_t train_length = 0;
   /// Forward: parsers are trained from so many groups that promise most, and the best is taken; 0: what is worth most
   /// to the booster is.

@@ -86,14 +86,15 @@ SelectionResult SelectionRun::run() {
   state_.run = describe();
   start();
   clock_ = {};
+  const parsing::TrainingData data = no_longer_than(data_, request_.train_length);
   if (request_.method == SelectionMethod::kUsefulness) {
-    rank();
+    rank(data);
   } else if (has_trials()) {
-    const std::vector<parsing::TrainingData> parts = split_for_trials(data_, request_.train_length);
+    const std::vector<parsing::TrainingData> parts = split_for_trials(data);
     Trials trials(training_, parts, watch_.control(), team_);
-    is_backward() ? shrink(trials) : boost(request_.train_length == 0 ? data_ : parts.front(), &trials);
+    is_backward() ? shrink(trials) : boost(data, &trials);
   } else {
-    boost(data_, nullptr);
+    boost(data, nullptr);
   }
   SelectionResult out;
   out.chosen = best();
@@ -113,8 +114,8 @@ RunDescription SelectionRun::describe() const {
   run.emplace_back("loss", number(request_.loss));
   run.emplace_back("rows", number(request_.most_rows));
   run.emplace_back("beside", number(request_.beside));
+  run.emplace_back("length of training sentences", number(request_.train_length));
   if (has_trials()) {
-    run.emplace_back("length of training sentences", number(request_.train_length));
     run.emplace_back("trials", number(request_.trials));
     run.emplace_back("full trials", number(request_.full_trials));
   }
@@ -193,10 +194,10 @@ GroupChoice SelectionRun::choose(Trials& trials, std::span<const TemplateGroup> 
 }
 
 std::vector<Heat> SelectionRun::heats() const {
-  if (request_.full_trials) return {{.most = 0, .epochs = 0, .is_greedy = true, .parts = 0}};
-  return {{.most = 0, .epochs = 2, .is_greedy = true, .parts = 1},
-          {.most = 40, .epochs = 4, .is_greedy = true, .parts = 0},
-          {.most = 10, .epochs = 0, .is_greedy = true, .parts = 0}};
+  if (request_.full_trials) return {Heat{}};
+  return {{.most = 0, .epochs = 2, .beam = 4, .parts = 1},
+          {.most = 12, .epochs = 4, .beam = 4, .parts = 0},
+          {.most = 4, .epochs = 8, .beam = 0, .parts = 0}};
 }
 
 /// Templates are left out as long as a parser is not worse without.
@@ -227,7 +228,7 @@ void SelectionRun::shrink(Trials& trials) {
 }
 
 /// A round for each template of the list, in order of use.
-void SelectionRun::rank() {
+void SelectionRun::rank(const parsing::TrainingData& data) {
   const Templates& list = setup_->basic();
   std::vector<AttributeSet> items;
   std::vector<std::uint32_t> places;  // in the list, of those that the model can hold
@@ -238,7 +239,7 @@ void SelectionRun::rank() {
     }
   }
   const std::size_t most = std::min(request_.most_rows, kMostNumbers / std::max<std::size_t>(items.size(), 1));
-  const Choices choices = setup_->make_problem(data_, team_)->choices(conditions_.singles(), most);
+  const Choices choices = setup_->make_problem(data, team_)->choices(conditions_.singles(), most);
   const std::vector<double> use = usefulness_of(choices, items);
   std::vector<std::size_t> order(items.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

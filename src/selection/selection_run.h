@@ -42,7 +42,7 @@ class SelectionRun {
   std::unique_ptr<Booster> make_booster(const parsing::TrainingData& data);
   void boost(const parsing::TrainingData& data, Trials* trials);
   void shrink(Trials& trials);
-  void rank();
+  void rank(const parsing::TrainingData& data);
   GroupChoice choose(Trials& trials, std::span<const TemplateGroup> groups);
   std::vector<Heat> heats() const;
   /// The templates after the first rounds, and one group more or, backward, one template less.

@@ -1,6 +1,7 @@
 #include "selection/trials.h"
 
 #include <algorithm>
+#include <charconv>
 #include <numeric>
 
 #include "espalier/error.h"
@@ -12,6 +13,15 @@ namespace {
 constexpr std::size_t kParts = 3;     // one of so many sentences is scored on
 constexpr std::size_t kAtOnce = 16;   // trials between two words about progress
 constexpr std::size_t kGreedier = 8;  // a trial of a heat takes so many times as long as one of the heat before
+
+/// Where the recipe has the option, or means as much as is good; 0: no bound.
+void bound(Recipe& recipe, const char* option, int most) {
+  if (most == 0 || !recipe.uses(option)) return;
+  int now = 0;
+  const std::string value = recipe.get(option);
+  const auto [end, fault] = std::from_chars(value.data(), value.data() + value.size(), now);
+  if (fault != std::errc() || now > most) recipe.set(option, std::to_string(most));
+}
 
 }  // namespace
 
@@ -37,8 +47,8 @@ double Trials::score(const std::string& list, const Heat& heat) const {
   request.on_epoch = {};
   request.on_stage = {};
   request.recipe.set_features(list, "templates on trial");
-  if (heat.epochs > 0) request.recipe.set("epochs", std::to_string(heat.epochs));
-  if (heat.is_greedy && request.recipe.uses("beam")) request.recipe.set("beam", "1");
+  bound(request.recipe, "epochs", heat.epochs);
+  bound(request.recipe, "beam", heat.beam);
   const std::size_t parts = heat.parts == 0 ? parts_.size() : std::min(heat.parts, parts_.size());
   double sum = 0;
   for (std::size_t i = 0; i < parts; ++i) {
@@ -93,16 +103,24 @@ TrialWinner Trials::race(std::span<const std::string> lists, std::span<const Hea
   return winner;
 }
 
-std::vector<parsing::TrainingData> split_for_trials(const parsing::TrainingData& data, std::size_t longest) {
-  std::vector<parsing::TrainingData> out(longest == 0 ? kParts : 1);
-  for (std::size_t part = 0; part < out.size(); ++part) {
+parsing::TrainingData no_longer_than(const parsing::TrainingData& data, std::size_t longest) {
+  parsing::TrainingData out;
+  out.head_classes = data.head_classes;
+  out.sources = data.sources;
+  for (std::size_t i = 0; i < data.train.size(); ++i) {
+    if (longest == 0 || static_cast<std::size_t>(data.train[i].size()) <= longest) add_to_train(data, i, out);
+  }
+  return out;
+}
+
+std::vector<parsing::TrainingData> split_for_trials(const parsing::TrainingData& data) {
+  std::vector<parsing::TrainingData> out(kParts);
+  for (std::size_t part = 0; part < kParts; ++part) {
     parsing::TrainingData& here = out[part];
     here.head_classes = data.head_classes;
     here.sources = data.sources;
     for (std::size_t i = 0; i < data.train.size(); ++i) {
-      const bool is_scored =
-          longest == 0 ? i % kParts == part : static_cast<std::size_t>(data.train[i].size()) > longest;
-      is_scored ? add_to_dev(data, i, here) : add_to_train(data, i, here);
+      i % kParts == part ? add_to_dev(data, i, here) : add_to_train(data, i, here);
     }
     if (here.train.empty() || here.dev.empty()) {
       throw Error(ErrorKind::kInput, "the treebank has not enough sentences to learn from some and score on others");

@@ -2,8 +2,9 @@
 // it has not seen.
 //
 // Idea: few of many lists are good, and bad ones are found out early. A race has heats: in the first all lists are
-// tried with little effort (a greedy parser, two epochs, one part of the data), the best of these with more, and the
-// last few with as many epochs as the recipe says.
+// tried with little effort (few epochs, a narrow beam, one part of the data), the best of these with more, and the last
+// few as the recipe says. Where the parser has a beam, the ones on trial have, too: it needs templates that know a tree
+// gone wrong when they see one, and a greedy parser has no use for these.
 // Invariant: a heat depends on nothing but its lists, so the same race has the same winner on any number of threads.
 // Cost: a training a list and heat; lists are tried side by side.
 // Papers: Bawden 2015 (wrapper A1); Maron and Moore 1994 (racing); Jamieson and Talwalkar 2016 (halving).
@@ -35,8 +36,8 @@ std::optional<TrialScore> score_of(const parsing::TrainedParser& trained);
 /// How much is done for each list.
 struct Heat {
   std::size_t most = 0;   ///< lists in it; 0: all
-  int epochs = 0;         ///< 0: as the recipe says
-  bool is_greedy = true;  ///< where there is a beam
+  int epochs = 0;         ///< at most, if the recipe says how many; 0: as the recipe says
+  int beam = 0;           ///< at most, where there is one; 0: as the recipe says
   std::size_t parts = 0;  ///< that are learned from and scored on; 0: all
 };
 
@@ -68,8 +69,10 @@ class Trials {
   base::Team& team_;
 };
 
-/// Sentences of at most so many words to learn from, and the longer ones to score on; 0: three parts, each with another
-/// third to score on. Throws Error kInput where there would be none.
-std::vector<parsing::TrainingData> split_for_trials(const parsing::TrainingData& data, std::size_t longest);
+/// The training sentences of at most so many words; 0: all.
+parsing::TrainingData no_longer_than(const parsing::TrainingData& data, std::size_t longest);
+/// Three parts, each with another third of the training sentences to score on. Throws Error kInput where there would be
+/// none.
+std::vector<parsing::TrainingData> split_for_trials(const parsing::TrainingData& data);
 
 }  // namespace espalier::selection

@@ -26,12 +26,12 @@ const std::vector<std::string> kLists = {"[reduce]\ntag(q3)\n", "[reduce]\ncat(s
 
 TEST(TrialsTest, TheBestListWinsWithLittleOrMuchEffort) {
   const TrainRequest asked = request();
-  const std::vector<parsing::TrainingData> data = split_for_trials(parsing::read_training_data(asked, {}), 0);
+  const std::vector<parsing::TrainingData> data = split_for_trials(parsing::read_training_data(asked, {}));
   base::Team team(2);
   const Control control;
   Trials trials(asked, data, control, team);
-  const Heat quick = {.most = 0, .epochs = 1, .is_greedy = true, .parts = 1};
-  const Heat whole = {.most = 0, .epochs = 0, .is_greedy = false, .parts = 0};
+  const Heat quick = {.most = 0, .epochs = 1, .beam = 1, .parts = 1};
+  const Heat whole = {.most = 0, .epochs = 0, .beam = 0, .parts = 0};
   const std::vector<double> scores = trials.scores(kLists, whole);
   EXPECT_THAT(scores, SizeIs(3));
   EXPECT_GT(scores[1], scores[0]);
@@ -47,9 +47,9 @@ TEST(TrialsTest, TheBestListWinsWithLittleOrMuchEffort) {
   EXPECT_THAT(shares, Each(::testing::Lt(1.0)));
 }
 
-TEST(TrialsTest, PartsAreByLengthOrThirds) {
+TEST(TrialsTest, PartsAreThirds) {
   const parsing::TrainingData all = parsing::read_training_data(request(), {});
-  const std::vector<parsing::TrainingData> thirds = split_for_trials(all, 0);
+  const std::vector<parsing::TrainingData> thirds = split_for_trials(all);
   ASSERT_THAT(thirds, SizeIs(3));
   std::size_t scored = 0;
   for (const parsing::TrainingData& each : thirds) {
@@ -57,12 +57,17 @@ TEST(TrialsTest, PartsAreByLengthOrThirds) {
     scored += each.dev.size();
   }
   EXPECT_EQ(scored, all.train.size()) << "every sentence is scored on once";
-  const std::int32_t middle = all.train.front().size();
-  const parsing::TrainingData parts = split_for_trials(all, static_cast<std::size_t>(middle)).front();
-  for (const Sentence& sentence : parts.train) EXPECT_LE(sentence.size(), middle);
-  for (const Sentence& sentence : parts.dev) EXPECT_GT(sentence.size(), middle);
-  EXPECT_EQ(parts.train.size() + parts.dev.size(), all.train.size());
-  EXPECT_EQ(tests::error_of([&] { split_for_trials(all, 100'000); }).kind(), ErrorKind::kInput);
+  EXPECT_EQ(tests::error_of([&] { split_for_trials(no_longer_than(all, 1)); }).kind(), ErrorKind::kInput);
+}
+
+TEST(TrialsTest, LongSentencesAreLeftOut) {
+  const parsing::TrainingData all = parsing::read_training_data(request(), {});
+  const auto longest = static_cast<std::size_t>(all.train.front().size());
+  const auto is_short = [&](const Sentence& each) { return static_cast<std::size_t>(each.size()) <= longest; };
+  const parsing::TrainingData some = no_longer_than(all, longest);
+  EXPECT_TRUE(std::all_of(some.train.begin(), some.train.end(), is_short));
+  EXPECT_EQ(std::ssize(some.train), std::count_if(all.train.begin(), all.train.end(), is_short));
+  EXPECT_EQ(no_longer_than(all, 0).train.size(), all.train.size());
 }
 
 }  // namespace
