@@ -49,6 +49,8 @@ double Trials::score(const std::string& list, const Heat& heat) const {
   request.recipe.set_features(list, "templates on trial");
   bound(request.recipe, "epochs", heat.epochs);
   bound(request.recipe, "beam", heat.beam);
+  // A trial has one thread, so nothing is lost; and trainings that differ in the seed alone then agree best.
+  bound(request.recipe, "batch", 1);
   const std::size_t parts = heat.parts == 0 ? parts_.size() : std::min(heat.parts, parts_.size());
   double sum = 0;
   for (std::size_t i = 0; i < parts; ++i) {
