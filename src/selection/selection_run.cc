@@ -172,9 +172,9 @@ void SelectionRun::boost(const parsing::TrainingData& data, Trials* trials) {
     hooks.choose_among = request_.trials == kAllTrials ? 0 : request_.trials;
     hooks.choose = [&](std::span<const TemplateGroup> groups) -> std::optional<GroupChoice> {
       if (groups.empty()) return std::nullopt;
+      const double before = score_before(*trials);
       const GroupChoice chosen = choose(*trials, groups);
-      const bool is_worse = !state_.boost.rounds.empty() && chosen.score <= state_.boost.rounds.back().worth.score;
-      return is_worse ? std::nullopt : std::optional(chosen);
+      return chosen.score > before ? std::optional(chosen) : std::nullopt;
     };
   }
   BoostState boost = state_.boost;
@@ -200,15 +200,18 @@ std::vector<Heat> SelectionRun::heats() const {
           {.most = 4, .epochs = 8, .beam = 0, .parts = 0}};
 }
 
+/// Of the list as it is now; less than any score where there is none.
+double SelectionRun::score_before(Trials& trials) const {
+  constexpr double kNothing = -1;
+  if (!state_.boost.rounds.empty()) return state_.boost.rounds.back().worth.score.value_or(kNothing);
+  if (!is_backward() && !request_.beside) return kNothing;
+  const std::vector<std::string> start = {setup_->feature_file(setup_->basic())};
+  return trials.scores(start, heats().back()).front();
+}
+
 /// Templates are left out as long as a parser is not worse without.
 void SelectionRun::shrink(Trials& trials) {
-  double score = 0;
-  if (state_.boost.rounds.empty()) {
-    const std::vector<std::string> whole = {setup_->feature_file(setup_->basic())};
-    score = trials.scores(whole, heats().back()).front();
-  } else {
-    score = state_.boost.rounds.back().worth.score.value_or(0);
-  }
+  double score = score_before(trials);
   while (state_.rounds.size() < request_.rounds) {
     std::vector<bool> is_gone(count_);
     for (const BoostRound& each : state_.boost.rounds) is_gone[each.group.front().front()] = true;

@@ -45,6 +45,7 @@ class SelectionRun {
   void rank(const parsing::TrainingData& data);
   GroupChoice choose(Trials& trials, std::span<const TemplateGroup> groups);
   std::vector<Heat> heats() const;
+  double score_before(Trials& trials) const;
   /// The templates after the first rounds, and one group more or, backward, one template less.
   std::string list_with(std::size_t rounds, const TemplateGroup& group) const;
   std::string feature_file(std::size_t rounds) const { return list_with(rounds, {}); }

@@ -203,6 +203,22 @@ TEST(SelectionTest, WhatIsBesideStays) {
   EXPECT_THAT(result.features, HasSubstr("size(s1)"));
 }
 
+TEST(SelectionTest, BesideWhatTellsAllNothingIsTaken) {
+  // A parser of the one template makes no mistake, so no group makes a better one.
+  const tests::TemporaryFolder folder;
+  std::string trees;
+  for (int i = 0; i < 30; ++i) trees += "(S (NP (D the) (N tree)) (V grows))\n(S (N trees) (VP (V need) (N water)))\n";
+  tests::spill(folder / "trees.mrg", trees);
+  SelectRequest request = trials_of();
+  request.beside = true;
+  request.training.train = {folder / "trees.mrg"};
+  const std::string list = "[reduce]\ncat(s0) & cat(s1) & tag(q0)\n";
+  request.training.recipe.set_features(list, "basic");
+  const SelectionResult result = select_templates(request, threads(2));
+  EXPECT_THAT(result.rounds, SizeIs(0));
+  EXPECT_EQ(result.features, list);
+}
+
 TEST(SelectionTest, WhatItIsNotForIsRefused) {
   SelectRequest request = request_of();
   request.training.recipe = Recipe::load("mdparser");
