@@ -49,10 +49,9 @@ void tell_round(StepLog& log, std::vector<SelectionRound>& rows, const Selection
 }
 
 void tell_done(StepLog& log, const std::string& output, const SelectionResult& result, const std::string& recipe) {
-  const std::size_t templates = result.chosen == 0 ? 0 : result.rounds[result.chosen - 1].size;
-  log.done({{"file", output}, {"round", result.chosen}, {"templates", templates}},
+  log.done({{"file", output}, {"round", result.chosen}, {"templates", result.size}},
            fmt::format("{}: {} templates, those of round {}; 'train --recipe {} --features {}' learns from them",
-                       output, templates, result.chosen, recipe, output));
+                       output, result.size, result.chosen, recipe, output));
 }
 
 void demand_sense(const Common& common, const SelectArguments& arguments) {

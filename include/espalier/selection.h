@@ -88,6 +88,7 @@ struct SelectRequest {
 struct SelectionResult {
   std::string features;    ///< the feature file: that of the round with the best score, or of the last without scores
   std::size_t chosen = 0;  ///< that round; 0: nothing was worth taking
+  std::size_t size = 0;    ///< of its list
   std::vector<SelectionRound> rounds;
 };
 

@@ -99,6 +99,7 @@ SelectionResult SelectionRun::run() {
   SelectionResult out;
   out.chosen = best();
   out.features = feature_file(out.chosen);
+  out.size = size_after(out.chosen);
   out.rounds = state_.rounds;
   return out;
 }
@@ -292,14 +293,18 @@ void SelectionRun::fill(std::size_t round) {
   for (const TermSet& item : from.group) {
     to.templates.push_back(features::to_text(template_of(item), section.schemas[section.number]));
   }
-  const std::size_t start = is_backward() || request_.beside ? setup_->basic().size() : 0;
-  const std::size_t before = round == 0 ? start : state_.rounds[round - 1].size;
+  const std::size_t before = size_after(round);
   to.size = is_backward() ? before - 1 : before + from.group.size();
   if (from.worth.error) to.error = 100 * *from.worth.error;
   to.trial = from.worth.score;
   to.alpha = from.fit.alpha;
   to.loss = from.fit.loss;
   to.accuracy = 100 * from.fit.accuracy;
+}
+
+std::size_t SelectionRun::size_after(std::size_t rounds) const {
+  if (rounds > 0) return state_.rounds[rounds - 1].size;
+  return is_backward() || request_.beside ? setup_->basic().size() : 0;
 }
 
 void SelectionRun::add(const BoostState& boost) {

@@ -49,6 +49,7 @@ class SelectionRun {
   /// The templates after the first rounds, and one group more or, backward, one template less.
   std::string list_with(std::size_t rounds, const TemplateGroup& group) const;
   std::string feature_file(std::size_t rounds) const { return list_with(rounds, {}); }
+  std::size_t size_after(std::size_t rounds) const;  ///< of the list
   /// Takes the last round of `boost` into the state, scores it and tells of it.
   void add(const BoostState& boost);
   /// Numbers and texts of a round.

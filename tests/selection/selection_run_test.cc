@@ -217,6 +217,7 @@ TEST(SelectionTest, BesideWhatTellsAllNothingIsTaken) {
   const SelectionResult result = select_templates(request, threads(2));
   EXPECT_THAT(result.rounds, SizeIs(0));
   EXPECT_EQ(result.features, list);
+  EXPECT_EQ(result.size, 1U);
 }
 
 TEST(SelectionTest, WhatItIsNotForIsRefused) {
