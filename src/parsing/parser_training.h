@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,15 @@ struct TrainedParser {
   std::map<std::string, std::string> options;  ///< of the recipe, as they were used
   std::vector<model_file::NamedScore> scores;  ///< on the development data
 };
+
+/// In percent: UAS and LAS, or F of unlabelled and of labelled brackets.
+struct ParserScore {
+  double shape = 0;
+  double labelled = 0;
+};
+
+/// Nothing where the training had nothing to score on.
+std::optional<ParserScore> score_of(const TrainedParser& trained);
 
 class ParserTraining {
  public:

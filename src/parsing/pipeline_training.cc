@@ -83,7 +83,7 @@ class PipelineTraining {
   }
 
   std::string run() {
-    prepare();
+    prepare(read_training_data(request_, control_));
     if (wants(Stage::kTrees)) train_trees();
     model_file::Writer stages;
     for (model_file::Writer& stage : stages_) stages.take_all(stage);
@@ -95,14 +95,19 @@ class PipelineTraining {
   }
 
   TrainingData data_for_parser() {
-    prepare();
+    prepare(read_training_data(request_, control_));
     return std::move(data_);
+  }
+
+  TrainedParser train_parser(TrainingData data) {
+    prepare(std::move(data));
+    return parser_->run(data_);
   }
 
  private:
   /// All that comes before the parser.
-  void prepare() {
-    data_ = read_training_data(request_, control_);
+  void prepare(TrainingData data) {
+    data_ = std::move(data);
     spaces_ = text::has_spaces(data_.train);
     gold_dev_ = data_.dev;
     self_test_ = self_test_input();
@@ -402,6 +407,18 @@ std::string PipelineTraining::finish(model_file::Writer& stages, const model_fil
 std::string train_pipeline(const TrainRequest& request, const Control& control,
                            const MakeParserTraining& make_training) {
   return PipelineTraining(request, control, make_training).run();
+}
+
+TrainRequest for_trees(TrainRequest request) {
+  request.recipe.demand_use();
+  request.only = {Stage::kTrees};
+  if (request.recipe.get("tags") == "jackknife") request.only.push_back(Stage::kTags);
+  return request;
+}
+
+TrainedParser train_parser(const TrainRequest& request, TrainingData data, const Control& control,
+                           const MakeParserTraining& make_training) {
+  return PipelineTraining(request, control, make_training).train_parser(std::move(data));
 }
 
 TrainingData data_for_parser(const TrainRequest& request, const Control& control) {

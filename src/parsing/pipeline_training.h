@@ -22,6 +22,14 @@ using MakeParserTraining = std::function<std::unique_ptr<ParserTraining>(const T
 std::string train_pipeline(const TrainRequest& request, const Control& control,
                            const MakeParserTraining& make_training = make_parser_training);
 
+/// The request for the stage of trees alone, with the tags that its parser learns from. Throws Error kUsage for options
+/// that the kind of parser has no use for.
+TrainRequest for_trees(TrainRequest request);
+
+/// The parser alone, from data that are read already: all that it asks of other stages is learned from these, too.
+TrainedParser train_parser(const TrainRequest& request, TrainingData data, const Control& control,
+                           const MakeParserTraining& make_training = make_parser_training);
+
 /// What the parser of that model would be trained from: tags, columns and answers of predictors as it meets them.
 TrainingData data_for_parser(const TrainRequest& request, const Control& control);
 

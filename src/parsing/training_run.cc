@@ -26,6 +26,16 @@ std::vector<learning::RowWeight> trained_rows(const learning::Trainer& trainer, 
   return rows;
 }
 
+std::optional<ParserScore> score_of(const TrainedParser& trained) {
+  if (trained.scores.empty()) return std::nullopt;
+  ParserScore out;
+  for (const model_file::NamedScore& each : trained.scores) {
+    if (each.name == "dev UAS" || each.name == "dev UF1") out.shape = each.value;
+    if (each.name == "dev LAS" || each.name == "dev LF1") out.labelled = each.value;
+  }
+  return out;
+}
+
 TrainingRun::TrainingRun(const TrainRequest& request, const Control& control)
     : request_(request), watch_(control), team_(control.threads) {}
 

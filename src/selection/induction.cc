@@ -56,8 +56,8 @@ InductionResult Induction::run() {
 }
 
 /// What the result depends on.
-RunDescription Induction::describe() const {
-  RunDescription run = describe_run(training_, data_);
+parsing::RunDescription Induction::describe() const {
+  parsing::RunDescription run = parsing::describe_run(training_, data_);
   run.emplace_back("feature file", fmt::format("{:016x}", base::hash(setup_->feature_file(setup_->basic()))));
   run.emplace_back("what trees ask for", fmt::format("{:016x}", base::hash(setup_->feature_file(setup_->asked()))));
   return run;
@@ -70,7 +70,7 @@ CycleResult Induction::start() {
   base::FileStatus status;
   if (!request_.resume || base::real_file_system().status(request_.state, status) != 0) return found;
   InductionState state = read_state(request_.state);
-  demand_same_run(request_.state, state.run, state_.run);
+  parsing::demand_same_run(request_.state, state.run, state_.run);
   found.templates = setup_->templates_in(state.features, request_.state);
   const InductionCycle& last = state.cycles.back();
   if (found.templates.size() != last.templates + last.induced || state.cycles.size() > options_.cycles + 1) {

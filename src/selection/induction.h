@@ -23,7 +23,7 @@ class Induction {
   InductionResult run();
 
  private:
-  RunDescription describe() const;
+  parsing::RunDescription describe() const;
   CycleResult start();
   CycleHooks hooks();
   void add(const CycleResult& found);

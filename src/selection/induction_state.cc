@@ -78,7 +78,7 @@ void write_state(const std::string& path, const InductionState& state, const bas
   selected.value(static_cast<std::uint64_t>(state.selected.size()));
   selected.array(std::span(state.selected));
   model_file::Writer writer;
-  writer.add(kRun, kVersion, pack_run(state.run));
+  writer.add(kRun, kVersion, parsing::pack_run(state.run));
   writer.add(kCycles, kVersion, packed_cycles(state.cycles));
   writer.add(kFeatures, kVersion, state.features);
   writer.add(kSelected, kVersion, selected.take());
@@ -89,7 +89,7 @@ InductionState read_state(const std::string& path) {
   const auto file = model_file::File::open(path);
   if (!file->has(kRun)) throw Error(ErrorKind::kInput, Place{path, 0, 0}, "this is no state of an induction");
   InductionState state;
-  state.run = unpack_run(file->section(kRun, kVersion));
+  state.run = parsing::unpack_run(file->section(kRun, kVersion));
   state.cycles = unpack_cycles(file->section(kCycles, kVersion));
   state.features = file->section(kFeatures, kVersion).text();
   model_file::Unpacker selected(file->section(kSelected, kVersion));

@@ -6,12 +6,12 @@
 
 #include "base/byte_sink.h"
 #include "espalier/induction.h"
-#include "selection/run_description.h"
+#include "parsing/run_description.h"
 
 namespace espalier::selection {
 
 struct InductionState {
-  RunDescription run;
+  parsing::RunDescription run;
   std::vector<InductionCycle> cycles;
   std::string features;                 ///< the feature file, with what the last cycle induced
   std::vector<std::uint64_t> selected;  ///< features

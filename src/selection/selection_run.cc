@@ -21,11 +21,8 @@ constexpr std::uint64_t kParts = 1000;            // of a round, for the bar
 constexpr double kShareOfScreen = 0.3;            // of a round of trials
 constexpr std::size_t kMostNumbers = 60'000'000;  // rows times templates of which usefulness keeps what was said
 
-TrainRequest for_trees(TrainRequest request) {
+TrainRequest without_cycles(TrainRequest request) {
   if (request.recipe.uses("cycles")) request.recipe.set("cycles", "0");
-  request.recipe.demand_use();
-  request.only = {Stage::kTrees};
-  if (request.recipe.get("tags") == "jackknife") request.only.push_back(Stage::kTags);
   return request;
 }
 
@@ -52,7 +49,7 @@ SelectionRun::SelectionRun(const SelectRequest& request, const Control& control)
     : request_(request),
       watch_(control),
       team_(control.threads),
-      training_(for_trees(request.training)),
+      training_(parsing::for_trees(without_cycles(request.training))),
       setup_(make_setup(training_, watch_.control())) {
   if (request.resume && request.state.empty()) throw Error(ErrorKind::kUsage, "there is no state to go on from");
   if (request.rounds == 0) throw Error(ErrorKind::kUsage, "there is nothing to select in no rounds");
@@ -105,8 +102,8 @@ SelectionResult SelectionRun::run() {
 }
 
 /// What the result depends on. Rounds are not: more can be asked for.
-RunDescription SelectionRun::describe() const {
-  RunDescription run = describe_run(training_, data_);
+parsing::RunDescription SelectionRun::describe() const {
+  parsing::RunDescription run = parsing::describe_run(training_, data_);
   const auto number = [](auto value) { return std::to_string(static_cast<std::size_t>(value)); };
   run.emplace_back("method", number(request_.method));
   run.emplace_back("conditions",
@@ -127,7 +124,7 @@ void SelectionRun::start() {
   base::FileStatus status;
   if (!request_.resume || base::real_file_system().status(request_.state, status) != 0) return;
   SelectionState state = read_selection_state(request_.state, count_);
-  demand_same_run(request_.state, state.run, state_.run);
+  parsing::demand_same_run(request_.state, state.run, state_.run);
   state_ = std::move(state);
   for (std::size_t i = 0; i < state_.rounds.size(); ++i) {
     fill(i);
@@ -327,7 +324,7 @@ void SelectionRun::score(SelectionRound& round) {
   request.on_epoch = {};
   Control quiet = watch_.control();
   quiet.progress = {};
-  if (const auto found = score_of(parsing::make_parser_training(request, quiet)->run(data_))) {
+  if (const auto found = parsing::score_of(parsing::make_parser_training(request, quiet)->run(data_))) {
     round.shape = found->shape;
     round.score = found->labelled;
   }

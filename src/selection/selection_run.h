@@ -38,7 +38,7 @@ class SelectionRun {
   features::Template template_of(const TermSet& item) const;
   void read_conditions();
   void start();
-  RunDescription describe() const;
+  parsing::RunDescription describe() const;
   std::unique_ptr<Booster> make_booster(const parsing::TrainingData& data);
   void boost(const parsing::TrainingData& data, Trials* trials);
   void shrink(Trials& trials);

@@ -124,7 +124,7 @@ void unpack_merits(Reader reader, std::map<TermSet, double>& merits) {
 
 void write_state(const std::string& path, const SelectionState& state, const base::SinkOptions& options) {
   model_file::Writer writer;
-  writer.add(kRun, kVersion, pack_run(state.run));
+  writer.add(kRun, kVersion, parsing::pack_run(state.run));
   writer.add(kRounds, kVersion, packed_rounds(state));
   writer.add(kMerits, kVersion, packed_merits(state.boost.merits));
   writer.write(path, options);
@@ -136,7 +136,7 @@ SelectionState read_selection_state(const std::string& path, std::size_t conditi
     throw Error(ErrorKind::kInput, Place{path, 0, 0}, "this is no state of a selection");
   }
   SelectionState state;
-  state.run = unpack_run(file->section(kRun, kVersion));
+  state.run = parsing::unpack_run(file->section(kRun, kVersion));
   unpack_rounds(Reader(file->section(kRounds, kVersion), conditions), state);
   unpack_merits(Reader(file->section(kMerits, kVersion), conditions), state.boost.merits);
   return state;

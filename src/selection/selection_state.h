@@ -7,13 +7,13 @@
 
 #include "base/byte_sink.h"
 #include "espalier/selection.h"
+#include "parsing/run_description.h"
 #include "selection/boosting.h"
-#include "selection/run_description.h"
 
 namespace espalier::selection {
 
 struct SelectionState {
-  RunDescription run;
+  parsing::RunDescription run;
   BoostState boost;
   std::vector<SelectionRound> rounds;  ///< one for each of those; of the templates only how many there are is kept
 };

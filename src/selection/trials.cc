@@ -25,16 +25,6 @@ void bound(Recipe& recipe, const char* option, int most) {
 
 }  // namespace
 
-std::optional<TrialScore> score_of(const parsing::TrainedParser& trained) {
-  if (trained.scores.empty()) return std::nullopt;
-  TrialScore out;
-  for (const model_file::NamedScore& each : trained.scores) {
-    if (each.name == "dev UAS" || each.name == "dev UF1") out.shape = each.value;
-    if (each.name == "dev LAS" || each.name == "dev LF1") out.labelled = each.value;
-  }
-  return out;
-}
-
 Trials::Trials(const TrainRequest& request, std::span<const parsing::TrainingData> parts, const Control& control,
                base::Team& team)
     : request_(request), parts_(parts), team_(team) {
@@ -55,7 +45,7 @@ double Trials::score(const std::string& list, const Heat& heat) const {
   double sum = 0;
   for (std::size_t i = 0; i < parts; ++i) {
     const auto trained = parsing::make_parser_training(request, control_)->run(parts_[i]);
-    sum += score_of(trained).value_or(TrialScore{}).labelled;
+    sum += parsing::score_of(trained).value_or(parsing::ParserScore{}).labelled;
   }
   return sum / static_cast<double>(parts);
 }

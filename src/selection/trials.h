@@ -12,7 +12,6 @@
 
 #include <cstddef>
 #include <functional>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,15 +22,6 @@
 #include "parsing/training_set.h"
 
 namespace espalier::selection {
-
-/// In percent: UAS and LAS, or F of unlabelled and of labelled brackets.
-struct TrialScore {
-  double shape = 0;
-  double labelled = 0;
-};
-
-/// Nothing where the training had nothing to score on.
-std::optional<TrialScore> score_of(const parsing::TrainedParser& trained);
 
 /// How much is done for each list.
 struct Heat {

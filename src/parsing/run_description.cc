@@ -1,4 +1,4 @@
-#include "selection/run_description.h"
+#include "parsing/run_description.h"
 
 #include <fmt/format.h>
 
@@ -8,11 +8,11 @@
 #include "espalier/error.h"
 #include "espalier/version.h"
 
-namespace espalier::selection {
+namespace espalier::parsing {
 namespace {
 
 std::string describe(const std::vector<Sentence>& sentences) {
-  const ModelOrigin::Data data = parsing::describe_data({}, sentences);
+  const ModelOrigin::Data data = describe_data({}, sentences);
   return fmt::format("{} sentences, {} words, {}", data.sentences, data.words, data.hash);
 }
 
@@ -29,12 +29,16 @@ std::string describe(std::span<const features::ExtraColumns> sentences) {
 
 }  // namespace
 
-RunDescription describe_run(const TrainRequest& request, const parsing::TrainingData& data) {
-  RunDescription run = {{"version", std::string(version())},
-                        {"training data", describe(data.train)},
-                        {"development data", data.dev.empty() ? "none" : describe(data.dev)},
-                        {"extra columns", describe(data.train_columns) + " " + describe(data.dev_columns)},
-                        {"seed", std::to_string(request.seed)}};
+RunDescription describe_data_of_run(const TrainRequest& request, const TrainingData& data) {
+  return {{"version", std::string(version())},
+          {"training data", describe(data.train)},
+          {"development data", data.dev.empty() ? "none" : describe(data.dev)},
+          {"extra columns", describe(data.train_columns) + " " + describe(data.dev_columns)},
+          {"seed", std::to_string(request.seed)}};
+}
+
+RunDescription describe_run(const TrainRequest& request, const TrainingData& data) {
+  RunDescription run = describe_data_of_run(request, data);
   for (const auto& option : request.recipe.all()) run.emplace_back(option);
   return run;
 }
@@ -77,4 +81,4 @@ void demand_same_run(const std::string& path, const RunDescription& had, const R
   if (had.size() != run.size()) fail("it is described in other words");
 }
 
-}  // namespace espalier::selection
+}  // namespace espalier::parsing

@@ -8,16 +8,18 @@
 #include "model_file/bytes.h"
 #include "parsing/training_set.h"
 
-namespace espalier::selection {
+namespace espalier::parsing {
 
 using RunDescription = std::vector<std::pair<std::string, std::string>>;
 
-/// The version, the data, the seed and the options of the recipe.
-RunDescription describe_run(const TrainRequest& request, const parsing::TrainingData& data);
+/// The version, the data and the seed.
+RunDescription describe_data_of_run(const TrainRequest& request, const TrainingData& data);
+/// The same and the options of the recipe.
+RunDescription describe_run(const TrainRequest& request, const TrainingData& data);
 
 std::string pack_run(const RunDescription& run);
 RunDescription unpack_run(const model_file::Section& section);
 /// Throws Error kUsage, which names the first thing that differs, for a state of another run.
 void demand_same_run(const std::string& path, const RunDescription& had, const RunDescription& run);
 
-}  // namespace espalier::selection
+}  // namespace espalier::parsing
