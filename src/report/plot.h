@@ -31,6 +31,13 @@ struct PlotOptions {
   int height = 380;
 };
 
+/// A curve without marks that goes with a series, in its colour.
+struct LineTrace {
+  std::vector<double> x = {};
+  std::vector<double> y = {};
+  bool dashed = false;  ///< not seen but reckoned
+};
+
 /// Points (x, y) in the order of drawing; a point that is not finite interrupts the line.
 struct LineSeries {
   std::string name = {};
@@ -38,6 +45,8 @@ struct LineSeries {
   std::vector<double> y = {};
   std::vector<double> low = {};  ///< with high: a band around the line, e.g. of confidence; both empty or as long as x
   std::vector<double> high = {};
+  bool joined = true;  ///< a line goes through the points; else they stand alone
+  std::vector<LineTrace> traces = {};
 };
 std::string line_plot(const PlotOptions& options, const std::vector<LineSeries>& series);
 

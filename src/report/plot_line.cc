@@ -12,9 +12,14 @@ namespace {
 // More points than this and marks would hide the line; dashes then tell the series apart.
 constexpr std::size_t kMarkedPoints = 30;
 
+constexpr std::string_view kReckoned = " stroke-dasharray=\"5 5\"";
+
 bool is_shown(double value, const Axis& axis) { return std::isfinite(value) && std::isfinite(axis.place(value)); }
 
-std::size_t points_of(const LineSeries& series) { return std::min(series.x.size(), series.y.size()); }
+template <class Points>
+std::size_t points_of(const Points& points) {
+  return std::min(points.x.size(), points.y.size());
+}
 
 bool has_band(const LineSeries& series) {
   return !series.low.empty() && series.low.size() == series.high.size() && series.low.size() >= points_of(series);
@@ -42,22 +47,24 @@ void append_band(std::string& out, const LineSeries& series, const Frame& frame,
   flush();
 }
 
-void append_curve(std::string& out, const LineSeries& series, const Frame& frame, const Axis& x, const Axis& y,
-                  const std::string& dash) {
+/// A line through what has points x and y.
+template <class Points>
+void append_curve(std::string& out, const Points& points, const Frame& frame, const Axis& x, const Axis& y,
+                  std::string_view dash) {
   std::string path;
   bool drawing = false;
-  for (std::size_t i = 0; i < points_of(series); ++i) {
-    const bool shown = is_shown(series.x[i], x) && is_shown(series.y[i], y);
+  for (std::size_t i = 0; i < points_of(points); ++i) {
+    const bool shown = is_shown(points.x[i], x) && is_shown(points.y[i], y);
     if (shown) {
-      path += fmt::format("{}{} {}", drawing ? "L" : "M", coordinate(frame.x(series.x[i])),
-                          coordinate(frame.y(series.y[i])));
+      path += fmt::format("{}{} {}", drawing ? "L" : "M", coordinate(frame.x(points.x[i])),
+                          coordinate(frame.y(points.y[i])));
     }
     drawing = shown;
   }
   if (path.empty()) return;
   out += "<path d=\"" + path +
          "\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" stroke-linejoin=\"round\" " +
-         "stroke-linecap=\"round\"" + dash + "/>\n";
+         "stroke-linecap=\"round\"" + std::string(dash) + "/>\n";
 }
 
 void append_marks(std::string& out, const LineSeries& series, std::size_t index, const Frame& frame, const Axis& x,
@@ -70,25 +77,45 @@ void append_marks(std::string& out, const LineSeries& series, std::size_t index,
   }
 }
 
+struct Extent {
+  Range x;
+  Range y;
+
+  template <class Points>
+  void include(const Points& points, const PlotOptions& options) {
+    for (std::size_t i = 0; i < points_of(points); ++i) {
+      x.include(points.x[i], options.x.log);
+      y.include(points.y[i], options.y.log);
+    }
+  }
+};
+
+Extent extent_of(const PlotOptions& options, const std::vector<LineSeries>& series) {
+  Extent out;
+  for (const auto& one : series) {
+    out.include(one, options);
+    for (const LineTrace& trace : one.traces) out.include(trace, options);
+    if (!has_band(one)) continue;
+    for (std::size_t i = 0; i < points_of(one); ++i) {
+      out.y.include(one.low[i], options.y.log);
+      out.y.include(one.high[i], options.y.log);
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string line_plot(const PlotOptions& options, const std::vector<LineSeries>& series) {
-  Range x_range;
-  Range y_range;
   std::vector<std::string> names;
   std::size_t most = 0;
   for (const auto& one : series) {
     names.push_back(one.name);
     most = std::max(most, points_of(one));
-    for (std::size_t i = 0; i < points_of(one); ++i) {
-      x_range.include(one.x[i], options.x.log);
-      y_range.include(one.y[i], options.y.log);
-      if (has_band(one)) y_range.include(one.low[i], options.y.log);
-      if (has_band(one)) y_range.include(one.high[i], options.y.log);
-    }
   }
-  const Axis x(options.x, x_range, x_intervals(options));
-  const Axis y(options.y, y_range, y_intervals(options));
+  const Extent extent = extent_of(options, series);
+  const Axis x(options.x, extent.x, x_intervals(options));
+  const Axis y(options.y, extent.y, y_intervals(options));
   const bool marked = most <= kMarkedPoints;
   const LegendMark mark = marked ? LegendMark::kMarkedLine : LegendMark::kLine;
   const Frame frame(options, names, {.x = &x, .y = &y, .mark = mark});
@@ -96,12 +123,15 @@ std::string line_plot(const PlotOptions& options, const std::vector<LineSeries>&
   for (std::size_t s = 0; s < series.size(); ++s) {
     out += "<g" + series_class(s) + ">\n";
     if (has_band(series[s])) append_band(out, series[s], frame, x, y);
-    append_curve(out, series[s], frame, x, y, marked ? "" : series_dash(s));
+    if (series[s].joined) append_curve(out, series[s], frame, x, y, marked ? "" : series_dash(s));
+    for (const LineTrace& trace : series[s].traces) {
+      append_curve(out, trace, frame, x, y, trace.dashed ? kReckoned : std::string_view());
+    }
     if (marked) append_marks(out, series[s], s, frame, x, y);
     out += "</g>\n";
   }
   out += frame.end_area();
-  if (x_range.empty() || y_range.empty()) append_no_data(out, frame);
+  if (extent.x.empty() || extent.y.empty()) append_no_data(out, frame);
   return out + frame.end();
 }
 

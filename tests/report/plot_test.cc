@@ -89,6 +89,18 @@ TEST(LinePlot, LogLeavesOutWhatHasNoLogarithm) {
   EXPECT_EQ(svg.find("inf"), std::string::npos);
 }
 
+TEST(LinePlot, TracesGoWithTheirSeries) {
+  LineSeries series{"a", {1, 10}, {1, 2}, {}, {}};
+  series.joined = false;
+  series.traces = {{{1, 10}, {1, 2}, false}, {{10, 40}, {2, 3}, true}};
+  const std::string svg = line_plot(options(), {series});
+  EXPECT_EQ(xml_fault(svg), "");
+  EXPECT_EQ(count(svg, "<path d=\"M"), 2u) << "no line through the points themselves";
+  EXPECT_EQ(count(svg, "stroke-dasharray"), 1u);
+  EXPECT_EQ(count(svg, "<circle"), 2u) << "traces have no marks";
+  EXPECT_EQ(count(svg, ">40</text>"), 1u) << "the axis goes as far as they do";
+}
+
 TEST(ScatterPlot, LabelsDoNotCoverOneAnother) {
   ScatterSeries series{"s", {}};
   for (int i = 0; i < 40; ++i) series.points.push_back({0.5 + 1e-6 * i, 0.5, "label"});
