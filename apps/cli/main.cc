@@ -53,6 +53,7 @@ int run(int argc, char** argv) {
   register_select(app);
   register_induce(app);
   register_inspect(app);
+  register_curve(app);
   register_bench(app);
   register_models(app);
   register_help(app);

@@ -28,6 +28,10 @@ void StepLog::step(const report::Table& all, const Json& row, const std::string&
   // The whole file each time: whoever looks at it, or cuts the run, has all rows so far.
   if (!file_.empty()) write_file(file_, report::render(all, report::TableFormat::kTsv));
   tell_json(row);
+  show(header, line);
+}
+
+void StepLog::show(const std::string& header, const std::string& line) {
   if (!std::exchange(has_header_, true)) {
     tell(header);
     std::string below = rule(header.size());
@@ -48,20 +52,24 @@ void StepLog::done(const Json& row, const std::string& message) {
   say(common_, message);
 }
 
-void demand_template_files(const std::string& verb, const Common& common, const TrainRequest& training,
-                           const std::vector<std::string>& also_written) {
+void demand_treebank(const std::string& verb, const TrainRequest& training) {
   if (training.train.empty()) {
     throw Error(ErrorKind::kUsage,
                 fmt::format("{0}: no treebank to learn from is given; see 'espalier help {0}'", verb));
   }
+  if (!training.dev_columns.empty() && (training.columns.empty() || training.dev.empty())) {
+    throw Error(ErrorKind::kUsage, verb + ": --dev-columns scores what --columns learns on --dev; both are needed");
+  }
+}
+
+void demand_template_files(const std::string& verb, const Common& common, const TrainRequest& training,
+                           const std::vector<std::string>& also_written) {
+  demand_treebank(verb, training);
   if (common.output == "-") {
     throw Error(ErrorKind::kUsage,
                 fmt::format("{0}: where shall the templates go? -o FILE names their file, e.g. -o {1}.features; see "
                             "'espalier help {0}'",
                             verb, std::filesystem::path(training.train.front()).stem().string()));
-  }
-  if (!training.dev_columns.empty() && (training.columns.empty() || training.dev.empty())) {
-    throw Error(ErrorKind::kUsage, verb + ": --dev-columns scores what --columns learns on --dev; both are needed");
   }
   demand_place(common.output);
   for (const std::string& path : also_written) {

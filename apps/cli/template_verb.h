@@ -1,5 +1,6 @@
-// What verbs that look for templates step by step have in common (induce, select): what they demand of a command line,
-// and what they tell while they run: a table on stderr for people, JSON lines on stdout for programs, the log file.
+// What verbs that train many parsers step by step have in common (induce, select, curve): what they demand of a command
+// line, and what they tell while they run: a table on stderr for people, JSON lines on stdout for programs, the log
+// file.
 #pragma once
 
 #include <memory>
@@ -28,6 +29,8 @@ class StepLog {
 
   /// A step is over: `all` are the rows so far, `header` stands above the first line.
   void step(const report::Table& all, const Json& row, const std::string& header, const std::string& line);
+  /// A line for people alone.
+  void show(const std::string& header, const std::string& line);
   void skipped(const std::vector<Error>& sentences);
   void done(const Json& row, const std::string& message);
 
@@ -41,8 +44,9 @@ class StepLog {
   bool has_header_ = false;
 };
 
-/// Throws Error kUsage, with the verb's name, where there is no treebank or no file for the templates, or what does not
-/// go together; and as demand_place() for files that cannot be written.
+/// Throws Error kUsage, with the verb's name, where there is no treebank or columns do not go together.
+void demand_treebank(const std::string& verb, const TrainRequest& training);
+/// The same and where there is no file for the templates; and as demand_place() for files that cannot be written.
 void demand_template_files(const std::string& verb, const Common& common, const TrainRequest& training,
                            const std::vector<std::string>& also_written);
 /// What the options common to all verbs say of the training.
