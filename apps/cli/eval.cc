@@ -1,6 +1,8 @@
 // eval: scores of systems against a gold standard.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/verb.h"
 #include "espalier/evaluation.h"
 
@@ -11,6 +13,8 @@ struct EvalArguments {
   std::string gold;
   std::vector<std::string> systems;
   EvaluationOptions options;
+  std::vector<std::string> relevant;
+  std::string confusion;  // a list: as one value, it leaves the files after it alone
   bool no_punct = false;
   bool punct = false;
   std::string report;
@@ -24,6 +28,16 @@ EvaluationOptions options_of(const Common& common, const EvalArguments& argument
   const bool listed = !options.punctuation_forms.empty() || !options.punctuation_tags.empty();
   if (arguments.no_punct || listed) options.punctuation = Punctuation::kOmit;
   if (arguments.punct) options.punctuation = Punctuation::kCount;
+  // Relations have neither dots nor slashes in their names; one that has can be listed in a file.
+  for (const std::string& entry : arguments.relevant) {
+    const bool is_file = entry.find_first_of("./") != std::string::npos;
+    (is_file ? options.relevant_files : options.relevant).push_back(entry);
+  }
+  for (std::size_t at = 0; at < arguments.confusion.size();) {
+    const std::size_t end = std::min(arguments.confusion.find(',', at), arguments.confusion.size());
+    options.confusion.push_back(arguments.confusion.substr(at, end - at));
+    at = end + 1;
+  }
   // A report has room for everything; the tables on stdout show what was asked for.
   if (!arguments.report.empty() && options.by.empty()) options.by = {"all"};
   return options;
@@ -76,9 +90,26 @@ void add_word_options(CLI::App& app, EvalArguments& arguments) {
          "Break attachment scores down by deprel, upos, xpos, distance, direction, length, projectivity, depth, or all")
       ->delimiter(',')
       ->option_text("LIST");
-  app.add_option("--relevant", options.relevant, "Score words with these relations only (obl stands for obl:arg too)")
+  app.add_option("--relevant", arguments.relevant,
+                 "Score words with these relations only (obl stands for obl:arg too); a name with a dot or a slash is "
+                 "a file that lists relations, forms (form:WORD) and words (sent_id, tab, number)")
       ->delimiter(',')
-      ->option_text("LIST");
+      ->option_text("LIST|FILE");
+}
+
+void add_analysis_options(CLI::App& app, EvalArguments& arguments) {
+  EvaluationOptions& options = arguments.options;
+  app.add_option("--confusion", arguments.confusion,
+                 "What is taken for what: labels (default), upos, xpos or another dimension of --by")
+      ->expected(0, 1)
+      ->default_str("labels")
+      ->option_text("[LIST]");
+  app.add_flag("--errors", options.errors,
+               "Kinds of errors, where wrong heads lie, and the words that are wrong most often");
+  app.add_flag("--confidence", options.confidence,
+               "Accuracy by what Conf= of MISC says (parse --confidence), calibration error");
+  app.add_flag("--compare", options.compare,
+               "Systems word by word: what only one has right, also by relation, tag and sentence length; exact test");
 }
 
 }  // namespace
@@ -89,6 +120,8 @@ void register_eval(CLI::App& root) {
             "  espalier eval gold.conllx system.conllx --no-punct --by deprel,distance\n"
             "  espalier eval gold.mrg system.mrg --params COLLINS.prm\n"
             "  espalier eval gold.conllu a.conllu b.conllu --significance --report report.html\n"
+            "  espalier eval gold.conllu system.conllu --errors --confusion upos,labels\n"
+            "  espalier eval gold.conllu a.conllu b.conllu --compare --relevant words.tsv\n"
             "  espalier eval gold.conllu system.conllu --json --min LAS=80\n");
   const auto arguments = std::make_shared<EvalArguments>();
   EvaluationOptions& options = arguments->options;
@@ -102,6 +135,7 @@ void register_eval(CLI::App& root) {
                  "conll18, conllx or parseval; by the format of the gold standard if not given")
       ->check(CLI::IsMember({"conll18", "conllx", "parseval"}));
   add_word_options(app, *arguments);
+  add_analysis_options(app, *arguments);
   app.add_option("--params", options.params, "parseval: parameters of EVALB (.prm); COLLINS.prm is built in")
       ->option_text("FILE");
   app.add_flag("--significance", options.significance,

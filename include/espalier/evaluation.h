@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "espalier/analysis.h"
 #include "espalier/error.h"
 #include "espalier/treebank.h"
 
@@ -78,9 +79,12 @@ struct SystemEvaluation {
   std::vector<Measure> measures;
   std::vector<MeasureGroup> groups;   ///< parseval: by sentence length
   std::vector<Breakdown> breakdowns;  ///< as asked for with `by`
-  std::vector<Error> unscored;        ///< parseval: sentences left out because their words differ, and why
-  std::size_t left_out = 0;           ///< parseval: sentences not scored, those without a parse included
-  std::vector<Error> skipped;         ///< sentences that could not be read (skip_invalid)
+  std::vector<Confusion> confusions;  ///< as asked for with `confusion`
+  std::optional<ErrorAnalysis> errors;
+  std::optional<Reliability> reliability;
+  std::vector<Error> unscored;  ///< parseval: sentences left out because their words differ, and why
+  std::size_t left_out = 0;     ///< parseval: sentences not scored, those without a parse included
+  std::vector<Error> skipped;   ///< sentences that could not be read (skip_invalid)
 
   const Measure* find(std::string_view name) const noexcept;
 };
@@ -106,9 +110,11 @@ struct EvaluationResult {
   std::size_t words = 0;
   std::vector<SystemEvaluation> systems;
   std::vector<Comparison> comparisons;
+  std::optional<Agreement> agreement;
   std::size_t resamples = 0;  ///< 0: no significance was asked for
   std::uint64_t seed = 0;
-  std::vector<Error> skipped;  ///< of the gold file (skip_invalid)
+  std::vector<Error> skipped;      ///< of the gold file (skip_invalid)
+  std::vector<std::string> notes;  ///< what looks odd in the options, in sentences
 };
 
 enum class Punctuation {
@@ -125,9 +131,16 @@ struct EvaluationOptions {
   std::vector<std::string> punctuation_tags;  ///< UPOS or XPOS
   /// Score only words with these relations; `obl` stands for its subtypes too, `obl:arg` for itself alone.
   std::vector<std::string> relevant;
-  std::vector<std::string> by;  ///< dimensions to break the attachment scores down by; `all`: every one
-  std::string params;           ///< parseval: an EVALB parameter file; empty: the usual ones (COLLINS.prm)
-  bool significance = false;    ///< confidence intervals, and tests for each pair of systems
+  /// Files that list relations, forms and single words of the gold standard; added to `relevant`. A line is a relation,
+  /// `form:WORD`, or `sent_id`, a tab, and the number of a word or of a range of them.
+  std::vector<std::string> relevant_files;
+  std::vector<std::string> by;         ///< dimensions to break the attachment scores down by; `all`: every one
+  std::vector<std::string> confusion;  ///< dimensions to show what is taken for what; `labels` is `deprel`
+  bool errors = false;                 ///< kinds of errors, and the words that are wrong most often
+  bool compare = false;                ///< systems word by word, also by relation, tag and sentence length
+  bool confidence = false;             ///< accuracy by what `Conf=` says in the output's MISC
+  std::string params;                  ///< parseval: an EVALB parameter file; empty: the usual ones (COLLINS.prm)
+  bool significance = false;           ///< confidence intervals, and tests for each pair of systems
   std::size_t resamples = 10'000;
   std::uint64_t seed = 1;
   ReadOptions read;

@@ -4,9 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "evaluation/alignment.h"
 #include "evaluation/attachment.h"
-#include "evaluation/document.h"
 
 namespace espalier::evaluation {
 
@@ -15,8 +13,6 @@ namespace espalier::evaluation {
 void require_dimensions(const std::vector<std::string>& dimensions);
 
 /// One for each dimension, in the order asked for. REQUIRES known dimensions.
-std::vector<Breakdown> break_down(const Document& gold, const Document& system, const Alignment& alignment,
-                                  const Vocabulary& vocabulary, const WordFilter& filter,
-                                  const std::vector<std::string>& dimensions);
+std::vector<Breakdown> break_down(const Judgement& judgement, const std::vector<std::string>& dimensions);
 
 }  // namespace espalier::evaluation

@@ -75,8 +75,7 @@ class Conll18Scorer {
         alignment_(alignment),
         pair_(gold, system, alignment),
         kinds_(relation_kinds(vocabulary)),
-        in_gold_(counted_words(gold, vocabulary, filter)),
-        in_system_(counted_words(system, vocabulary, filter)),
+        counted_(counted_words(gold, system, alignment, vocabulary, filter)),
         gold_functions_(gold, kinds_),
         system_functions_(system, kinds_),
         no_lemma_(vocabulary.fields[index(Field::kLemma)].find("")),
@@ -146,7 +145,7 @@ class Conll18Scorer {
         tallies_.outcomes[g] = is_aligned ? judge(g, static_cast<std::size_t>(match)) : Outcome{0};
         const bool content = is_content(gold_, g);
         for (std::size_t m = kWords; m < kConll18Measures; ++m) {
-          if (m != kWords && (in_gold_[g] == 0 || (is_content_measure(m) && !content))) continue;
+          if (m != kWords && (counted_.gold[g] == 0 || (is_content_measure(m) && !content))) continue;
           Tally& tally = tallies_.at(s, m);
           ++tally.gold;
           tally.aligned += is_aligned ? 1 : 0;
@@ -162,7 +161,7 @@ class Conll18Scorer {
       const std::size_t s = finder.at(system_.begin(w));
       const bool content = is_content(system_, w);
       for (std::size_t m = kWords; m < kConll18Measures; ++m) {
-        if (m != kWords && (in_system_[w] == 0 || (is_content_measure(m) && !content))) continue;
+        if (m != kWords && (counted_.system[w] == 0 || (is_content_measure(m) && !content))) continue;
         ++tallies_.at(s, m).system;
       }
     }
@@ -171,7 +170,7 @@ class Conll18Scorer {
   /// The measures on which an aligned pair agrees; none but Words when the gold word does not count.
   Outcome judge(std::size_t g, std::size_t s) const {
     Outcome right = outcome_bit(kWords);
-    if (in_gold_[g] == 0) return right;
+    if (counted_.gold[g] == 0) return right;
     const auto set = [&right](std::size_t m, bool value) {
       if (value) right |= outcome_bit(m);
     };
@@ -214,8 +213,7 @@ class Conll18Scorer {
   const Alignment& alignment_;
   PairView pair_;
   std::vector<RelationKind> kinds_;
-  std::vector<std::uint8_t> in_gold_;
-  std::vector<std::uint8_t> in_system_;
+  CountedWords counted_;
   FunctionWords gold_functions_;
   FunctionWords system_functions_;
   std::uint32_t no_lemma_;

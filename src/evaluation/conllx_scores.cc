@@ -29,8 +29,7 @@ Tallies score_conllx(const Document& gold, const Document& system, const Alignme
   Tallies tallies(conllx_names(), gold.sentences());
   tallies.outcomes.assign(gold.words(), 0);
   tallies.paired = outcome_bit(kUas) | outcome_bit(kLas) | outcome_bit(kLa) | outcome_bit(kRoot);
-  const std::vector<std::uint8_t> in_gold = counted_words(gold, vocabulary, filter);
-  const std::vector<std::uint8_t> in_system = counted_words(system, vocabulary, filter);
+  const auto [in_gold, in_system] = counted_words(gold, system, alignment, vocabulary, filter);
   const PairView pair(gold, system, alignment);
   for (std::size_t sentence = 0; sentence < gold.sentences(); ++sentence) {
     bool all_heads = true;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <limits>
 
 #include "base/unicode.h"
@@ -101,6 +102,39 @@ void Document::add(const Sentence& sentence) {
   sentence_lines_.push_back(sentence.line());
   add_words(sentence);
   if (options_.tokens) add_tokens(sentence);
+  if (options_.confidence) add_confidences(sentence);
+  if (options_.sentence_ids) {
+    const auto id = sentence.comment("sent_id");
+    ids_ += id && !id->empty() ? std::string(*id) : std::to_string(sentences());
+    id_ends_.push_back(ids_.size());
+  }
+}
+
+void Document::add_confidences(const Sentence& sentence) {
+  for (std::int32_t i = 1; i <= sentence.size(); ++i) {
+    float value = std::numeric_limits<float>::quiet_NaN();
+    if (const auto text = attribute(sentence.misc(i), "Conf")) {
+      const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+      const bool is_number = error == std::errc() && end == text->data() + text->size();
+      if (!is_number || !(value >= 0 && value <= 1)) {  // NaN, too
+        throw Error(ErrorKind::kInput, {file_, sentence.line(), 0},
+                    fmt::format("Conf of word {} is '{}', not a number from 0 to 1", i, *text));
+      }
+    }
+    confidences_.push_back(value);
+  }
+}
+
+std::size_t Document::sentence_of(std::size_t word) const noexcept {
+  const auto after = std::upper_bound(sentence_begins_.begin(), sentence_begins_.end(), word);
+  return static_cast<std::size_t>(after - sentence_begins_.begin()) - 1;
+}
+
+std::string Document::form(std::size_t word, const Vocabulary& vocabulary) const {
+  if (options_.tokens && !is_multiword(word)) {
+    return base::to_lower(characters().substr(begin(word), end(word) - begin(word)));
+  }
+  return comparable_form(vocabulary.text(Field::kForm, id(Field::kForm, word)));
 }
 
 void Document::add_words(const Sentence& sentence) {

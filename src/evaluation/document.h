@@ -55,6 +55,8 @@ struct DocumentOptions {
   bool official_labels = false;  ///< labels without subtypes, universal features only, lower-cased forms (conll18)
   std::vector<std::string> punctuation_forms;
   std::vector<std::string> punctuation_tags;
+  bool sentence_ids = false;  ///< names of sentences: for lists of words, and for examples
+  bool confidence = false;    ///< `Conf=` of MISC
 };
 
 /// The ids of a column's texts. Tags and labels are few and short: texts of up to eight bytes are first looked for, as
@@ -103,6 +105,17 @@ class Document {
   std::int32_t head(std::size_t word) const noexcept { return heads_[word]; }
   std::uint32_t id(Field field, std::size_t word) const noexcept { return columns_[index(field)][word]; }
   bool is_punctuation(std::size_t word) const noexcept { return punctuation_[word] != 0; }
+  /// Without spaces and in lower case, whatever the metrics. Adopted documents only.
+  std::string form(std::size_t word, const Vocabulary& vocabulary) const;
+  /// What the output says of its own arc, from 0 to 1; NaN where it says nothing. REQUIRES options.confidence.
+  float confidence(std::size_t word) const noexcept { return confidences_[word]; }
+
+  std::size_t sentence_of(std::size_t word) const noexcept;
+  /// Its `sent_id`, or its number (from 1) where it has none. REQUIRES options.sentence_ids.
+  std::string_view sentence_id(std::size_t s) const noexcept {
+    const std::size_t begin = s == 0 ? 0 : id_ends_[s - 1];
+    return std::string_view(ids_).substr(begin, id_ends_[s] - begin);
+  }
 
   // Surface. Offsets count bytes of the text without its spaces; tokens tile that text.
   std::string_view characters() const noexcept { return characters_; }
@@ -129,6 +142,7 @@ class Document {
  private:
   void add_words(const Sentence& sentence);
   void add_tokens(const Sentence& sentence);
+  void add_confidences(const Sentence& sentence);
   void add_token(std::string_view form, std::size_t line);
   bool counts_as_punctuation(const Sentence& sentence, std::int32_t node) const;
 
@@ -146,6 +160,9 @@ class Document {
   std::vector<std::uint8_t> multiword_;
   std::vector<std::uint32_t> word_tokens_;
   std::vector<std::size_t> sentence_tokens_;
+  std::vector<float> confidences_;
+  std::string ids_;  // one after the other
+  std::vector<std::size_t> id_ends_;
 };
 
 /// Reads a whole file.

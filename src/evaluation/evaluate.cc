@@ -10,10 +10,15 @@
 
 #include "base/ordered_map.h"
 #include "espalier/evaluation.h"
+#include "evaluation/agreement.h"
 #include "evaluation/alignment.h"
 #include "evaluation/attachment.h"
 #include "evaluation/breakdown.h"
+#include "evaluation/confusion.h"
+#include "evaluation/error_analysis.h"
 #include "evaluation/parseval.h"
+#include "evaluation/relevant.h"
+#include "evaluation/reliability.h"
 #include "evaluation/significance.h"
 
 namespace espalier {
@@ -27,7 +32,8 @@ struct File {
   std::vector<Error> skipped;
 };
 
-/// Calls score(gold, system, SystemEvaluation&) for each system in turn. The next file is read while one is scored, and
+/// Calls load(path, whether it is the gold standard) for all files and score(gold, system, SystemEvaluation&) for each
+/// system in turn. The next file is read while one is scored, and
 /// the first while the gold standard is read; with one thread everything is done in order.
 template <class Load, class Prepare, class ScoreOne>
 std::vector<Tallies> score_files(const std::string& gold_path, const std::vector<std::string>& paths,
@@ -36,13 +42,13 @@ std::vector<Tallies> score_files(const std::string& gold_path, const std::vector
   // Loading shares nothing with scoring: files have ids of their own until score() or prepare() adopts them on this
   // thread.
   const auto policy = base::thread_count(control.threads) > 1 ? std::launch::async : std::launch::deferred;
-  const auto start = [&](std::size_t i) { return std::async(policy, load, paths[i]); };
+  const auto start = [&](std::size_t i) { return std::async(policy, load, paths[i], false); };
   const auto tell = [&](std::size_t done) {
     if (control.progress) control.progress({"scoring", done, paths.size()});
   };
   tell(0);
   auto next = start(0);
-  auto gold = load(gold_path);
+  auto gold = load(gold_path, true);
   result.skipped = std::move(gold.skipped);
   prepare(gold.document, result);
   std::vector<Tallies> tallies;
@@ -59,33 +65,62 @@ std::vector<Tallies> score_files(const std::string& gold_path, const std::vector
   return tallies;
 }
 
+/// What words are grouped by when systems are compared.
+const std::vector<std::string> kCompared = {"deprel", "upos", "length"};
+
+/// The analyses of a system, as far as they are asked for.
+void analyse(const Judgement& judgement, const EvaluationOptions& options, SystemEvaluation& system) {
+  system.breakdowns = break_down(judgement, options.by);
+  for (const std::string& dimension : options.confusion) {
+    system.confusions.push_back(confusion_of(judgement, dimension));
+  }
+  if (options.errors) system.errors = analyse_errors(judgement);
+  if (options.confidence) system.reliability = reliability_of(judgement);
+}
+
 std::vector<Tallies> evaluate_dependencies(const std::string& gold, const std::vector<std::string>& systems,
                                            const EvaluationOptions& options, const Control& control,
                                            EvaluationResult& result) {
+  const RelevantList relevant = load_relevant(options.relevant, options.relevant_files);
   const bool by_characters = result.metrics == "conll18";
-  const DocumentOptions document_options{by_characters, by_characters, options.punctuation_forms,
-                                         options.punctuation_tags};
-  const WordFilter filter{options.punctuation == Punctuation::kOmit, options.relevant};
+  DocumentOptions of_gold{by_characters, by_characters, options.punctuation_forms, options.punctuation_tags};
+  DocumentOptions of_systems = of_gold;
+  of_gold.sentence_ids = options.errors || !relevant.words.empty();
+  of_systems.confidence = options.confidence;
+  WordFilter filter;
+  filter.omit_punctuation = options.punctuation == Punctuation::kOmit;
   Vocabulary vocabulary;
-  const auto load = [&](const std::string& path) {
+  std::optional<AgreementCounter> agreement;
+  const auto load = [&](const std::string& path, bool is_gold) {
     std::vector<Error> skipped;
-    Document document = load_document(path, document_options, options.read, control, skipped);
+    Document document = load_document(path, is_gold ? of_gold : of_systems, options.read, control, skipped);
     return File<Document>{std::move(document), std::move(skipped)};
   };
   const auto prepare = [&](Document& document, EvaluationResult& into) {
     document.adopt(vocabulary);
     into.sentences = document.sentences();
     into.words = document.words();
+    apply_relevant(relevant, document, filter);
+    into.notes = unknown_entries(relevant, document, vocabulary);
+    if (options.compare) agreement.emplace(document, vocabulary, filter, kCompared);
   };
+  const bool has_analyses =
+      !options.by.empty() || !options.confusion.empty() || options.errors || options.confidence || options.compare;
   const auto score = [&](const Document& reference, Document& document, SystemEvaluation& system) {
     document.adopt(vocabulary);
     const Alignment alignment = by_characters ? align_by_characters(reference, document, vocabulary)
                                               : align_equal(reference, document, vocabulary);
-    system.breakdowns = break_down(reference, document, alignment, vocabulary, filter, options.by);
+    if (has_analyses) {
+      const Judgement judgement(reference, document, alignment, vocabulary, filter);
+      analyse(judgement, options, system);
+      if (agreement) agreement->add(judgement);
+    }
     return by_characters ? score_conll18(reference, document, alignment, vocabulary, filter)
                          : score_conllx(reference, document, alignment, vocabulary, filter);
   };
-  return score_files(gold, systems, control, result, load, prepare, score);
+  std::vector<Tallies> tallies = score_files(gold, systems, control, result, load, prepare, score);
+  if (agreement) result.agreement = agreement->finish();
+  return tallies;
 }
 
 /// Sentences of at most 20 words, of at most 40, and of at most the parameters' cut-off.
@@ -104,7 +139,7 @@ std::vector<Tallies> evaluate_constituents(const std::string& gold, const std::v
                                            EvaluationResult& result) {
   TreeVocabulary vocabulary(options.params.empty() ? usual_params(options.punctuation) : load_params(options.params));
   if (options.punctuation == Punctuation::kOmit) vocabulary.params.delete_punctuation_words = true;
-  const auto load = [&](const std::string& path) {
+  const auto load = [&](const std::string& path, bool /*is_gold*/) {
     std::vector<Error> skipped;
     TreeDocument document = load_tree_document(path, options.read, control, skipped);
     return File<TreeDocument>{std::move(document), std::move(skipped)};
@@ -162,13 +197,29 @@ std::vector<std::string> dimensions_of(const EvaluationOptions& options, const s
   return metrics == "parseval" ? std::vector<std::string>() : breakdown_dimensions();
 }
 
+void require_for_analyses(std::size_t systems, const EvaluationOptions& options, bool is_parseval) {
+  require_dimensions(options.by);
+  require_dimensions(options.confusion);
+  if (options.compare && (systems < 2 || systems > kMostCompared)) {
+    throw Error(ErrorKind::kUsage, fmt::format("2 to {} systems can be compared, not {}", kMostCompared, systems));
+  }
+  if (!is_parseval) return;
+  if (!options.by.empty() || !options.relevant.empty() || !options.relevant_files.empty()) {
+    throw Error(ErrorKind::kUsage, "parseval scores cannot be broken down by, or limited to, dependency relations");
+  }
+  if (!options.confusion.empty() || options.errors || options.compare || options.confidence) {
+    throw Error(ErrorKind::kUsage,
+                "confusions, errors, confidence and comparisons are those of dependencies: they do "
+                "not go with parseval");
+  }
+}
+
 void require_sound(const std::string& gold, const std::vector<std::string>& systems, const EvaluationOptions& options,
                    const std::string& metrics) {
   if (systems.empty()) throw Error(ErrorKind::kUsage, "no system to score: give a gold file and at least one other");
   const auto inputs = std::count(systems.begin(), systems.end(), "-") + (gold == "-" ? 1 : 0);
   if (inputs > 1) throw Error(ErrorKind::kUsage, "only one of the files can be standard input");
   if (options.significance && options.resamples == 0) throw Error(ErrorKind::kUsage, "at least one resample is needed");
-  require_dimensions(options.by);
   const bool is_parseval = metrics == "parseval";
   if (!is_parseval && metrics != "conllx" && metrics != "conll18") {
     throw Error(ErrorKind::kUsage, fmt::format("unknown metrics '{}'; there are conll18, conllx, parseval", metrics));
@@ -176,9 +227,7 @@ void require_sound(const std::string& gold, const std::vector<std::string>& syst
   if (!is_parseval && !options.params.empty()) {
     throw Error(ErrorKind::kUsage, fmt::format("a parameter file is for parseval, not for {}", metrics));
   }
-  if (is_parseval && (!options.by.empty() || !options.relevant.empty())) {
-    throw Error(ErrorKind::kUsage, "parseval scores cannot be broken down by, or limited to, dependency relations");
-  }
+  require_for_analyses(systems.size(), options, is_parseval);
 }
 
 }  // namespace
@@ -191,6 +240,9 @@ EvaluationResult evaluate(const std::string& gold, const std::vector<std::string
   result.gold = gold;
   EvaluationOptions options = wanted;
   options.by = evaluation::dimensions_of(wanted, result.metrics);
+  for (auto* names : {&options.by, &options.confusion}) {
+    std::replace(names->begin(), names->end(), std::string("labels"), std::string("deprel"));
+  }
   evaluation::require_sound(gold, systems, options, result.metrics);
   const std::vector<evaluation::Tallies> tallies =
       result.metrics == "parseval" ? evaluation::evaluate_constituents(gold, systems, options, control, result)

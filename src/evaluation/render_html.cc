@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "evaluation/analysis_html.h"
 #include "evaluation/tables.h"
 #include "report/page.h"
 #include "report/plot.h"
@@ -99,6 +100,7 @@ std::string to_html(const EvaluationResult& result) {
       page.figure(breakdown_plot(result, b));
       page.table(evaluation::breakdown_table(result, b));
     }
+    evaluation::add_analyses(result, page);
     if (!result.comparisons.empty()) {
       page.section("Differences between systems");
       page.text(
@@ -106,6 +108,7 @@ std::string to_html(const EvaluationResult& result) {
           "of the two systems has right.");
       page.table(evaluation::comparison_table(result));
     }
+    evaluation::add_agreement(result, page);
     add_unscored(result, page);
   }
   return page.html();

@@ -1,14 +1,13 @@
 // Results for programs. Measures stand at the top level under their names, so that `.LAS.f1` is all a script needs;
-// what is not a measure has a lower-case name (by, groups, systems, significance, unscored, skipped), and no measure
-// has.
-#include <nlohmann/json.hpp>
-
+// what is not a measure has a lower-case name (by, groups, confusion, errors, confidence, systems, significance,
+// agreement, notes, unscored, skipped), and no measure has.
 #include "espalier/evaluation.h"
+#include "evaluation/analysis_json.h"
 
 namespace espalier {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using evaluation::Json;
 
 Json score_json(const Score& score, bool with_aligned) {
   Json json = {{"precision", score.precision()}, {"recall", score.recall()}, {"f1", score.f1()}};
@@ -49,6 +48,7 @@ void add_system(const SystemEvaluation& system, Json& json) {
   add_measures(system.measures, json);
   for (const MeasureGroup& group : system.groups) add_measures(group.measures, json["groups"][group.name]);
   for (const Breakdown& breakdown : system.breakdowns) json["by"][breakdown.dimension] = breakdown_json(breakdown);
+  evaluation::add_analyses(system, json);
   if (system.left_out > 0) json["unscored"] = system.left_out;
   if (!system.skipped.empty()) json["skipped"] = system.skipped.size();
 }
@@ -82,7 +82,9 @@ std::string to_json(const EvaluationResult& result) {
       json["systems"].push_back(std::move(one));
     }
     for (const Comparison& c : result.comparisons) json["significance"].push_back(comparison_json(result, c));
+    if (result.agreement) json["agreement"] = evaluation::agreement_json(result);
   }
+  if (!result.notes.empty()) json["notes"] = result.notes;
   // File names may hold any bytes.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

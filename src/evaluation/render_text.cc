@@ -1,4 +1,5 @@
 // Results for terminals: what was scored, then one table after the other.
+#include "evaluation/analysis_tables.h"
 #include "evaluation/tables.h"
 
 namespace espalier {
@@ -17,7 +18,11 @@ std::string to_text(const EvaluationResult& result) {
   for (std::size_t i = 0; i < result.systems.size(); ++i) add(evaluation::group_table(result, i));
   for (std::size_t b = 0; b < result.systems.front().breakdowns.size(); ++b)
     add(evaluation::breakdown_table(result, b));
+  for (std::size_t i = 0; i < result.systems.size(); ++i) {
+    for (const report::Table& table : evaluation::analysis_tables(result, i)) add(table);
+  }
   add(evaluation::comparison_table(result));
+  for (const report::Table& table : evaluation::agreement_tables(result)) add(table);
   return text;
 }
 

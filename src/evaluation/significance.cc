@@ -21,6 +21,8 @@ namespace {
 constexpr std::size_t kCounts = 3;  // gold, system, correct: what Measure::value() is made of
 // The usual bound: from there on the corrected chi-square is close to the exact test.
 constexpr std::uint64_t kExactBelow = 25;
+// 2^-n is a normal double up to there; beyond, the greatest term of the tail is made from logarithms.
+constexpr std::uint64_t kPlainBelow = 1000;
 
 /// For each sentence the counts of all systems on all measures, side by side.
 class CountTable {
@@ -153,19 +155,35 @@ double bootstrap_p(double observed, std::span<const double> resampled) {
   return (static_cast<double>(far) + 1) / (static_cast<double>(resampled.size()) + 1);
 }
 
-double mcnemar_p(std::uint64_t only_first, std::uint64_t only_second) {
+double exact_mcnemar_p(std::uint64_t only_first, std::uint64_t only_second) {
   const std::uint64_t n = only_first + only_second;
-  if (n == 0) return 1;
   const std::uint64_t smaller = std::min(only_first, only_second);
-  if (n < kExactBelow) {
+  if (n == 0) return 1;
+  double tail = 0;
+  if (n < kPlainBelow) {
     double term = std::ldexp(1.0, -static_cast<int>(n));
-    double tail = 0;
     for (std::uint64_t k = 0; k <= smaller; ++k) {
       tail += term;
       term *= static_cast<double>(n - k) / static_cast<double>(k + 1);
     }
     return std::min(1.0, 2 * tail);
   }
+  const auto log_factorial = [](std::uint64_t k) { return std::lgamma(static_cast<double>(k) + 1); };
+  double term = std::exp(log_factorial(n) - log_factorial(smaller) - log_factorial(n - smaller) -
+                         static_cast<double>(n) * std::log(2.0));
+  for (std::uint64_t k = smaller;; --k) {
+    tail += term;
+    term *= static_cast<double>(k) / static_cast<double>(n - k + 1);
+    if (term <= tail * 1e-17) break;  // k = 0 included
+  }
+  return std::min(1.0, 2 * tail);
+}
+
+double mcnemar_p(std::uint64_t only_first, std::uint64_t only_second) {
+  const std::uint64_t n = only_first + only_second;
+  if (n == 0) return 1;
+  const std::uint64_t smaller = std::min(only_first, only_second);
+  if (n < kExactBelow) return exact_mcnemar_p(only_first, only_second);
   const double gap = std::max(0.0, static_cast<double>(n - 2 * smaller) - 1);
   return std::erfc(std::sqrt(gap * gap / static_cast<double>(n) / 2));
 }

@@ -35,6 +35,9 @@ double bootstrap_p(double observed, std::span<const double> resampled);
 /// chi-square with continuity correction otherwise.
 double mcnemar_p(std::uint64_t only_first, std::uint64_t only_second);
 
+/// The same by the exact test, however many they are.
+double exact_mcnemar_p(std::uint64_t only_first, std::uint64_t only_second);
+
 /// All pairs of systems on all measures. `measures[system]` are the sums of `systems[system]`.
 std::vector<Comparison> compare_systems(const std::vector<Tallies>& systems,
                                         const std::vector<std::vector<Measure>>& measures, const Resampled& resampled);

@@ -13,10 +13,6 @@ using report::Align;
 using report::Cell;
 using report::Table;
 
-void add_columns(Table& table, std::initializer_list<const char*> headers) {
-  for (const char* header : headers) table.columns.push_back({header, Align::kRight, 2});
-}
-
 std::string interval_text(const Interval& interval) {
   return fmt::format("{:.2f}–{:.2f}", interval.low, interval.high);
 }
@@ -64,8 +60,7 @@ Table one_breakdown_table(const Breakdown& breakdown) {
   table.columns.push_back({breakdown.dimension, Align::kLeft, 2});
   add_columns(table, {"gold", "system", "UAS P", "UAS R", "UAS F1", "LAS P", "LAS R", "LAS F1"});
   for (const BreakdownRow& row : breakdown.rows) {
-    std::vector<Cell> cells = {row.key, Cell::integer(static_cast<std::int64_t>(row.labelled.gold)),
-                               Cell::integer(static_cast<std::int64_t>(row.labelled.system))};
+    std::vector<Cell> cells = {row.key, count_cell(row.labelled.gold), count_cell(row.labelled.system)};
     for (const Score* score : {&row.unlabelled, &row.labelled}) {
       for (const double value : {score->precision(), score->recall()}) cells.push_back(Cell::real(value));
       cells.push_back(Cell::real(score->f1()).strong());
@@ -76,6 +71,12 @@ Table one_breakdown_table(const Breakdown& breakdown) {
 }
 
 }  // namespace
+
+void add_columns(Table& table, std::initializer_list<const char*> headers) {
+  for (const char* header : headers) table.columns.push_back({header, Align::kRight, 2});
+}
+
+Cell count_cell(std::uint64_t count) { return Cell::integer(static_cast<std::int64_t>(count)); }
 
 std::vector<std::string> system_names(const EvaluationResult& result) {
   std::vector<std::string> names;
@@ -159,7 +160,7 @@ Table breakdown_table(const EvaluationResult& result, std::size_t breakdown) {
       std::vector<Cell> cells = {key, Cell()};
       for (const SystemEvaluation& system : result.systems) {
         const BreakdownRow* row = find_row(system.breakdowns[breakdown], key);
-        if (row != nullptr) cells[1] = Cell::integer(static_cast<std::int64_t>(row->labelled.gold));
+        if (row != nullptr) cells[1] = count_cell(row->labelled.gold);
         cells.push_back(row != nullptr ? Cell::real(row->unlabelled.f1()) : Cell());
         cells.push_back(row != nullptr ? Cell::real(row->labelled.f1()) : Cell());
       }
@@ -182,8 +183,8 @@ Table comparison_table(const EvaluationResult& result) {
     const Cell p = Cell::real(c.bootstrap_p, 4);
     cells.push_back(c.bootstrap_p < 0.05 ? p.strong() : p);
     if (c.has_mcnemar) {
-      cells.push_back(Cell::integer(static_cast<std::int64_t>(c.only_first)));
-      cells.push_back(Cell::integer(static_cast<std::int64_t>(c.only_second)));
+      cells.push_back(count_cell(c.only_first));
+      cells.push_back(count_cell(c.only_second));
       const Cell q = Cell::real(c.mcnemar_p, 4);
       cells.push_back(c.mcnemar_p < 0.05 ? q.strong() : q);
     }
@@ -205,6 +206,7 @@ std::vector<std::string> remarks(const EvaluationResult& result) {
     lines.push_back(fmt::format("Intervals and tests: {} bootstrap resamples of sentences, seed {}.", result.resamples,
                                 result.seed));
   }
+  lines.insert(lines.end(), result.notes.begin(), result.notes.end());
   return lines;
 }
 

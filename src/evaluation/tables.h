@@ -1,12 +1,20 @@
 // Results as tables: what the text and the HTML renderings share.
 #pragma once
 
+#include <cstdint>
+#include <initializer_list>
+#include <string>
 #include <vector>
 
 #include "espalier/evaluation.h"
 #include "espalier/report.h"
 
 namespace espalier::evaluation {
+
+/// Columns of numbers.
+void add_columns(report::Table& table, std::initializer_list<const char*> headers);
+/// A number of words.
+report::Cell count_cell(std::uint64_t count);
 
 /// One system: a row for each measure with precision, recall, F1 and aligned accuracy. Several: a column for each
 /// system.

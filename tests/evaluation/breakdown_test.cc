@@ -27,7 +27,7 @@ std::map<std::string, BreakdownRow> rows(const std::string& dimension, const std
   const Pair pair(kGold, system, {});
   const Alignment alignment = align_equal(pair.gold, pair.system, pair.vocabulary);
   std::map<std::string, BreakdownRow> result;
-  const auto breakdowns = break_down(pair.gold, pair.system, alignment, pair.vocabulary, {}, {dimension});
+  const auto breakdowns = break_down(Judgement(pair.gold, pair.system, alignment, pair.vocabulary, {}), {dimension});
   for (const BreakdownRow& row : breakdowns.front().rows) result[row.key] = row;
   return result;
 }

@@ -165,5 +165,21 @@ TEST(McNemarTest, CountsItemsThatOneSystemHasRight) {
   EXPECT_EQ(comparisons[0].only_second, 1u);
 }
 
+TEST(SignificanceTest, TheExactTestIsTheBinomialTailForAnyNumber) {
+  EXPECT_DOUBLE_EQ(exact_mcnemar_p(0, 0), 1);
+  EXPECT_DOUBLE_EQ(exact_mcnemar_p(3, 0), 0.25);
+  EXPECT_DOUBLE_EQ(exact_mcnemar_p(2, 8), 2 * (1 + 10 + 45) / 1024.0);
+  EXPECT_DOUBLE_EQ(exact_mcnemar_p(50, 50), 1);
+  // Many: the smaller of two halves is 50 below its mean, in units of √n / 2, with the correction for continuity.
+  const double n = 1100;
+  const double z = (50 - 0.5) / std::sqrt(n / 4);
+  EXPECT_NEAR(exact_mcnemar_p(500, 600), std::erfc(z / std::sqrt(2.0)), 2e-4);
+  EXPECT_DOUBLE_EQ(exact_mcnemar_p(600, 500), exact_mcnemar_p(500, 600));
+  // On both sides of the bound between the two ways of adding up, p goes on smoothly.
+  EXPECT_NEAR(exact_mcnemar_p(470, 529), exact_mcnemar_p(470, 530), 5e-3);
+  EXPECT_GT(exact_mcnemar_p(470, 529), exact_mcnemar_p(470, 530));
+  EXPECT_LT(exact_mcnemar_p(0, 5000), 1e-300);
+}
+
 }  // namespace
 }  // namespace espalier::evaluation

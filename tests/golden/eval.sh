@@ -7,3 +7,20 @@ status espalier eval samples/en.conllu samples/de.conllu
 status espalier eval samples/en.conllu
 status espalier eval samples/en.conllu samples/en.conllu --metrics bleu
 status espalier eval samples/en.conllu samples/en.conllu --by colour
+# Analyses: relevant words, confusion, errors, confidence, systems word by word.
+printf 'en-001\t3-4\nen-001\t7\n# a comment\nform:The\n' > $T/words.tsv
+sed '/^7\twalls/s/\t2\tobl\t_\t/\t4\tnmod\t_\tConf=0.3|/; /\tADP\t/s/_$/Conf=0.5/; /\tNOUN\t/s/_$/Conf=0.92/' samples/en.conllu > $T/other.conllu
+espalier eval samples/en.conllu $T/other.conllu --relevant $T/words.tsv | grep LAS
+espalier eval --metrics conllx samples/en.conllu $T/other.conllu --confusion --errors | sed -n '/^Confusion/,$p'
+espalier eval --metrics conllx samples/en.conllu $T/other.conllu --confidence | sed -n '/^Confidence/,/^20/p'
+espalier eval --metrics conllx samples/en.conllu $T/system.conllu $T/other.conllu --compare | sed -n '/^Words/,$p'
+espalier eval --confusion upos,labels samples/en.conllu $T/other.conllu --errors --confidence --report $T/page.html --json | grep -cE '^  "(confusion|errors|confidence)"'
+grep -q 'rgba(' $T/page.html && grep -q 'Reliability' $T/page.html && echo a page
+espalier eval samples/en.conllu $T/system.conllu --relevant nsbj,obj | sed -n 2p
+printf 'en-001\t30\n' > $T/words.tsv
+status espalier eval samples/en.conllu $T/system.conllu --relevant $T/words.tsv 2>&1 | sed "s|$T|T|"
+status espalier eval samples/en.conllu $T/system.conllu --relevant no/such.tsv
+status espalier eval samples/en.conllu $T/system.conllu --confusion lables
+status espalier eval samples/en.conllu $T/system.conllu --compare
+status espalier eval samples/en.conllu $T/system.conllu --confidence 2>&1 | sed "s|$T|T|"
+status espalier eval samples/en.mrg samples/en.mrg --errors
