@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "decoding/arc_set.h"
 #include "espalier/parser.h"
 #include "features/encoding.h"
 #include "parsing/head_schema.h"
@@ -50,6 +51,8 @@ class ParserModel {
   /// What makes numbers of its sentences.
   virtual const features::Encoder& encoder() const = 0;
   virtual const std::vector<std::string>& labels() const = 0;
+  /// How many words may hang from the root of its trees.
+  virtual decoding::Roots roots() const { return decoding::Roots::kOne; }
   /// The templates, as a feature file.
   virtual std::string feature_text() const = 0;
   /// Counts by what they are of, for people.

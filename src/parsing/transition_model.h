@@ -88,6 +88,7 @@ class TransitionModel final : public ParserModel {
   std::vector<float> arc_confidence(const ParseOptions& options, Workspace& workspace) const override;
   const features::Encoder& encoder() const override { return programs_.encoder(); }
   const std::vector<std::string>& labels() const override { return labels_; }
+  decoding::Roots roots() const override { return settings_.roots(); }
   std::string feature_text() const override;
   std::vector<std::pair<std::string, std::size_t>> sizes() const override;
   std::vector<HeavyFeature> heaviest() const override;
