@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "espalier/ensemble.h"
 #include "espalier/model.h"
 #include "espalier/sentence.h"
 #include "espalier/tree.h"
@@ -15,7 +16,7 @@ namespace espalier {
 struct ParseOptions {
   /// Heads and labels given in the sentence are kept, the rest is parsed around them.
   bool constraints = false;
-  /// MISC `Conf=`: the probability that the head is right.
+  /// MISC `Conf=`: the probability that the head is right; of several models the share of their votes.
   bool confidence = false;
   /// Non-projective trees where the model knows them; off: projective ones only.
   bool crossing = true;
@@ -52,7 +53,7 @@ struct ParsedTree : DependencyTree {
 /// Parses sentences; any number of threads may call it at once (each borrows a workspace, reused from call to call).
 class Parser {
  public:
-  explicit Parser(Model model, const ParseOptions& options = {});
+  explicit Parser(Ensemble models, const ParseOptions& options = {});
   ~Parser();
   Parser(Parser&&) noexcept;
   Parser& operator=(Parser&&) noexcept;
@@ -61,9 +62,11 @@ class Parser {
   /// Error kInput when the constraints allow no tree.
   void parse(Sentence& sentence) const;
   /// The k best trees, best first; fewer where there are no more. They are what parse() writes: lifted arcs are where
-  /// they belong, and no two are the same (of constituents: have the same brackets).
+  /// they belong, and no two are the same (of constituents: have the same brackets). Throws Error kUsage where several
+  /// models vote, as that gives one tree only.
   std::vector<ParsedTree> parse_best(const Sentence& sentence, std::size_t k) const;
 
+  /// The first, of several.
   const Model& model() const noexcept;
   ParseCounts counts() const;
 

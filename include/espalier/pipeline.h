@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "espalier/ensemble.h"
 #include "espalier/model.h"
 #include "espalier/parser.h"
 #include "espalier/treebank.h"
@@ -58,8 +59,9 @@ struct AnnotateRequest {
 /// Does the stages that its input lacks; any number of threads may call it at once.
 class Pipeline {
  public:
-  /// Throws Error kUsage when the model lacks the last stage that is asked for.
-  explicit Pipeline(Model model, const PipelineOptions& options = {});
+  /// Of several models all vote on trees, and the first does all else. Throws Error kUsage when it lacks the last stage
+  /// that is asked for, or when several are asked for the best trees.
+  explicit Pipeline(Ensemble models, const PipelineOptions& options = {});
   ~Pipeline();
   Pipeline(Pipeline&&) noexcept;
   Pipeline& operator=(Pipeline&&) noexcept;
@@ -72,6 +74,7 @@ class Pipeline {
   /// thrown, not at all.
   ConvertSummary annotate(const AnnotateRequest& request, const Control& control = {}) const;
 
+  /// The first, of several.
   const Model& model() const noexcept;
   /// Chunks and clauses are asked for, and the model has them.
   bool writes_columns() const noexcept;

@@ -1,6 +1,6 @@
 #include "espalier/parser.h"
 
-#include "api/model_body.h"
+#include "api/ensemble_body.h"
 #include "api/workspace_pool.h"
 #include "espalier/error.h"
 
@@ -22,17 +22,19 @@ ParseCounts& ParseCounts::operator+=(const ParseCounts& more) noexcept {
 }
 
 struct Parser::Body {
-  Body(Model model_, const ParseOptions& options_)
-      : model(std::move(model_)), options(options_), pool(model.body().stages) {}
+  Body(Ensemble models_, const ParseOptions& options_)
+      : models(std::move(models_)), options(options_), pool(stages()) {}
 
-  Model model;
+  const parsing::EnsembleModel& stages() const { return models.body().stages; }
+
+  Ensemble models;
   ParseOptions options;
   mutable WorkspacePool pool;
 };
 
-Parser::Parser(Model model, const ParseOptions& options) {
-  if (!model.has(Stage::kTrees)) throw Error(ErrorKind::kUsage, "the model has no parser");
-  body_ = std::make_unique<Body>(std::move(model), options);
+Parser::Parser(Ensemble models, const ParseOptions& options) {
+  if (!models.models().front().has(Stage::kTrees)) throw Error(ErrorKind::kUsage, "the model has no parser");
+  body_ = std::make_unique<Body>(std::move(models), options);
 }
 Parser::~Parser() = default;
 Parser::Parser(Parser&&) noexcept = default;
@@ -40,15 +42,15 @@ Parser& Parser::operator=(Parser&&) noexcept = default;
 
 void Parser::parse(Sentence& sentence) const {
   const WorkspacePool::Loan loan(body_->pool);
-  body_->model.body().stages.parse(sentence, body_->options, *loan);
+  body_->stages().parse(sentence, body_->options, *loan);
 }
 
 std::vector<ParsedTree> Parser::parse_best(const Sentence& sentence, std::size_t k) const {
   const WorkspacePool::Loan loan(body_->pool);
-  return body_->model.body().stages.parse_best(sentence, k, body_->options, *loan);
+  return body_->stages().parse_best(sentence, k, body_->options, *loan);
 }
 
-const Model& Parser::model() const noexcept { return body_->model; }
+const Model& Parser::model() const noexcept { return body_->models.models().front(); }
 
 ParseCounts Parser::counts() const { return body_->pool.counts(); }
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "api/model_body.h"
+#include "api/ensemble_body.h"
 #include "api/pipeline_source.h"
 #include "api/workspace_pool.h"
 #include "espalier/error.h"
@@ -20,20 +20,23 @@ void demand_stage(const Model& model, Stage stage) {
 }  // namespace
 
 struct Pipeline::Body {
-  Body(Model model_, const PipelineOptions& options_) : model(std::move(model_)), options(options_), pool(stages()) {}
+  Body(Ensemble models_, const PipelineOptions& options_)
+      : models(std::move(models_)), options(options_), pool(stages()) {}
 
-  const parsing::PipelineModel& stages() const { return model.body().stages; }
+  const parsing::EnsembleModel& stages() const { return models.body().stages; }
 
-  Model model;
+  Ensemble models;
   PipelineOptions options;
   mutable WorkspacePool pool;
 };
 
-Pipeline::Pipeline(Model model, const PipelineOptions& options) {
+Pipeline::Pipeline(Ensemble models, const PipelineOptions& options) {
+  const parsing::EnsembleModel& stages = models.body().stages;
   // What tags chunks and clauses only has something to say in the stage of tags, too.
-  const bool tags_columns = options.columns && options.last == Stage::kTags && model.body().stages.columns() != nullptr;
-  if (!tags_columns) demand_stage(model, options.last);
-  body_ = std::make_unique<Body>(std::move(model), options);
+  const bool tags_columns = options.columns && options.last == Stage::kTags && stages.first().columns() != nullptr;
+  if (!tags_columns) demand_stage(models.models().front(), options.last);
+  if (options.best > 0) stages.demand_best();
+  body_ = std::make_unique<Body>(std::move(models), options);
 }
 Pipeline::~Pipeline() = default;
 Pipeline::Pipeline(Pipeline&&) noexcept = default;
@@ -57,10 +60,10 @@ ConvertSummary Pipeline::annotate(const AnnotateRequest& request, const Control&
 }
 
 bool Pipeline::writes_columns() const noexcept {
-  return body_->options.columns && body_->stages().columns() != nullptr;
+  return body_->options.columns && body_->stages().first().columns() != nullptr;
 }
 
-const Model& Pipeline::model() const noexcept { return body_->model; }
+const Model& Pipeline::model() const noexcept { return body_->models.models().front(); }
 
 ParseCounts Pipeline::counts() const { return body_->pool.counts(); }
 

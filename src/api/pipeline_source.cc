@@ -36,18 +36,18 @@ std::string peek(PipelineInput& input, std::size_t bytes, const Control& control
   return source.head();
 }
 
-void annotate_sentence(const parsing::PipelineModel& model, const PipelineOptions& options, Sentence& sentence,
-                       parsing::PipelineWorkspace& workspace) {
+void annotate_sentence(const parsing::EnsembleModel& model, const PipelineOptions& options, Sentence& sentence,
+                       parsing::EnsembleWorkspace& workspace) {
   if (options.last == Stage::kTokens) return;
-  model.tag(sentence, options.retag, workspace);
-  if (options.columns) model.write_columns(sentence, workspace);
+  model.first().tag(sentence, options.retag, workspace.first());
+  if (options.columns) model.first().write_columns(sentence, workspace.first());
   if (options.last == Stage::kTrees) model.parse(sentence, options.parse, workspace);
 }
 
-std::vector<Sentence> best_trees(const parsing::PipelineModel& model, const PipelineOptions& options,
-                                 Sentence& sentence, parsing::PipelineWorkspace& workspace) {
-  model.tag(sentence, options.retag, workspace);
-  if (options.columns) model.write_columns(sentence, workspace);
+std::vector<Sentence> best_trees(const parsing::EnsembleModel& model, const PipelineOptions& options,
+                                 Sentence& sentence, parsing::EnsembleWorkspace& workspace) {
+  model.first().tag(sentence, options.retag, workspace.first());
+  if (options.columns) model.first().write_columns(sentence, workspace.first());
   std::vector<Sentence> trees;
   for (ParsedTree& tree : model.parse_best(sentence, options.best, options.parse, workspace)) {
     Sentence& out = trees.emplace_back(sentence);
@@ -75,7 +75,7 @@ void PipelineSource::open(const PipelineInput& input) {
     records_ = std::make_shared<treebank::RecordStream>(std::move(source), name_, format, request_.read);
     return;
   }
-  if (model_.segmenter() == nullptr) {
+  if (model_.first().segmenter() == nullptr) {
     throw Error(
         ErrorKind::kUsage,
         fmt::format("{} is plain text, and the model has no tokenizer; give words, one a line, as in CoNLL-U, or "
@@ -97,7 +97,7 @@ bool PipelineSource::next_text(Batch& batch) {
 
 // Numbers run through all text, whichever thread is first: batches before this one are being segmented, and tell how
 // many sentences they have before they are tagged and parsed, so nobody waits long.
-void PipelineSource::visit_text(const Batch& batch, parsing::PipelineWorkspace& workspace,
+void PipelineSource::visit_text(const Batch& batch, parsing::EnsembleWorkspace& workspace,
                                 const std::function<void(Sentence&)>& use) const {
   struct Turn {
     ~Turn() {
@@ -108,8 +108,8 @@ void PipelineSource::visit_text(const Batch& batch, parsing::PipelineWorkspace& 
     bool is_taken = false;
   } turn{sentences_, batch.turn};
   std::size_t number = 0;
-  model_.segment(
-      batch.block, segmenter_options(), workspace,
+  model_.first().segment(
+      batch.block, segmenter_options(), workspace.first(),
       [&](Sentence& sentence) {
         text::name_sentence(sentence, ++number);
         use(sentence);

@@ -16,12 +16,12 @@
 namespace espalier {
 
 /// Does the stages that a sentence lacks.
-void annotate_sentence(const parsing::PipelineModel& model, const PipelineOptions& options, Sentence& sentence,
-                       parsing::PipelineWorkspace& workspace);
+void annotate_sentence(const parsing::EnsembleModel& model, const PipelineOptions& options, Sentence& sentence,
+                       parsing::EnsembleWorkspace& workspace);
 
 /// The sentence with each of its options.best best trees.
-std::vector<Sentence> best_trees(const parsing::PipelineModel& model, const PipelineOptions& options,
-                                 Sentence& sentence, parsing::PipelineWorkspace& workspace);
+std::vector<Sentence> best_trees(const parsing::EnsembleModel& model, const PipelineOptions& options,
+                                 Sentence& sentence, parsing::EnsembleWorkspace& workspace);
 
 class PipelineSource {
  public:
@@ -38,7 +38,7 @@ class PipelineSource {
   };
 
   /// All must outlive it.
-  PipelineSource(const parsing::PipelineModel& model, const PipelineOptions& options, const AnnotateRequest& request,
+  PipelineSource(const parsing::EnsembleModel& model, const PipelineOptions& options, const AnnotateRequest& request,
                  const Control& control, WorkspacePool& pool)
       : model_(model), options_(options), request_(request), control_(control), pool_(pool) {}
 
@@ -61,7 +61,7 @@ class PipelineSource {
   }
 
  private:
-  void visit_text(const Batch& batch, parsing::PipelineWorkspace& workspace,
+  void visit_text(const Batch& batch, parsing::EnsembleWorkspace& workspace,
                   const std::function<void(Sentence&)>& use) const;
   void open(const PipelineInput& input);
   bool next_text(Batch& batch);
@@ -69,7 +69,7 @@ class PipelineSource {
     return {options_.lines == Lines::kSentences, options_.lines == Lines::kTokens, options_.offsets};
   }
 
-  const parsing::PipelineModel& model_;
+  const parsing::EnsembleModel& model_;
   const PipelineOptions& options_;
   const AnnotateRequest& request_;
   const Control& control_;

@@ -5,13 +5,13 @@
 #include <mutex>
 #include <vector>
 
-#include "parsing/pipeline.h"
+#include "parsing/ensemble_model.h"
 
 namespace espalier {
 
 class WorkspacePool {
  public:
-  explicit WorkspacePool(const parsing::PipelineModel& model) : model_(model) {}
+  explicit WorkspacePool(const parsing::EnsembleModel& model) : model_(model) {}
 
   class Loan {
    public:
@@ -25,19 +25,18 @@ class WorkspacePool {
     }
     ~Loan() {
       const std::lock_guard lock(pool_.mutex_);
-      pool_.counts_ += workspace_->counts;
-      workspace_->counts = {};
+      pool_.counts_ += workspace_->take_counts();
       pool_.idle_.push_back(std::move(workspace_));
     }
     Loan(const Loan&) = delete;
     Loan& operator=(const Loan&) = delete;
 
-    parsing::PipelineWorkspace& operator*() const noexcept { return *workspace_; }
-    parsing::PipelineWorkspace* operator->() const noexcept { return workspace_.get(); }
+    parsing::EnsembleWorkspace& operator*() const noexcept { return *workspace_; }
+    parsing::EnsembleWorkspace* operator->() const noexcept { return workspace_.get(); }
 
    private:
     WorkspacePool& pool_;
-    std::unique_ptr<parsing::PipelineWorkspace> workspace_;
+    std::unique_ptr<parsing::EnsembleWorkspace> workspace_;
   };
 
   ParseCounts counts() const {
@@ -46,9 +45,9 @@ class WorkspacePool {
   }
 
  private:
-  const parsing::PipelineModel& model_;
+  const parsing::EnsembleModel& model_;
   mutable std::mutex mutex_;
-  std::vector<std::unique_ptr<parsing::PipelineWorkspace>> idle_;
+  std::vector<std::unique_ptr<parsing::EnsembleWorkspace>> idle_;
   ParseCounts counts_;
 };
 
