@@ -28,12 +28,15 @@ std::string output_format(const Common& common) {
 
 }  // namespace
 
-void add_annotate_options(CLI::App& app, AnnotateArguments& arguments) {
-  app.add_option(
-         "-m,--model", arguments.model,
-         "The model: a file that 'espalier train' made, or an installed one by name or language (default: the one "
-         "whose language the input is in; see 'espalier models')")
-      ->option_text("MODEL");
+CLI::Option* add_annotate_options(CLI::App& app, AnnotateArguments& arguments) {
+  CLI::Option* const model =
+      app.add_option(
+             "-m,--model", arguments.models,
+             "The model: a file that 'espalier train' made, or an installed one by name or language (default: the one "
+             "whose language the input is in; see 'espalier models')")
+          ->expected(1)
+          ->allow_extra_args(false)  // files may follow it
+          ->option_text("MODEL");
   app.add_option("--text", arguments.text, "This text instead of files")->option_text("STRING");
   app.add_option(
          "--lines", arguments.lines,
@@ -45,22 +48,26 @@ void add_annotate_options(CLI::App& app, AnnotateArguments& arguments) {
       "--presegmented", [&arguments] { arguments.lines = "sentence"; }, "Plain text has a sentence a line");
   app.add_flag("--offsets", arguments.offsets,
                "Add TokenRange=begin:end to MISC: where a token stands in the text, in characters");
+  return model;
 }
 
 void add_retag_option(CLI::App& app, AnnotateArguments& arguments) {
   app.add_flag("--retag", arguments.retag, "Tags, features and lemmas of the input are made afresh");
 }
 
-Model load_model(const Common& common, const AnnotateArguments& arguments, AnnotateRequest& request) {
+std::vector<Model> load_models(const Common& common, const AnnotateArguments& arguments, AnnotateRequest& request) {
   const auto installed = installed_models(model_folders());
-  if (!arguments.model.empty()) return Model::load(find_model(arguments.model, installed));
+  std::vector<Model> models;
+  models.reserve(arguments.models.size());
+  for (const std::string& name : arguments.models) models.push_back(Model::load(find_model(name, installed)));
+  if (!models.empty()) return models;
   if (installed.empty()) {
     throw Error(ErrorKind::kUsage,
                 "which model? none is installed; -m MODEL names one, and 'espalier train' makes them");
   }
   const Recognised found = recognise(peek(request.inputs.front(), kBytesForLanguage), installed);
   say(common, fmt::format("model {}: its treebank has {:.0f} % of these words", found.model.name, 100 * found.share));
-  return found.loaded;
+  return {found.loaded};
 }
 
 PipelineOptions pipeline_options(const AnnotateArguments& arguments, Stage last) {

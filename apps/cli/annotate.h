@@ -10,7 +10,7 @@
 namespace espalier::cli {
 
 struct AnnotateArguments {
-  std::string model;
+  std::vector<std::string> models;  ///< as they were named; one at most, unless a verb takes several
   std::string text;
   std::string lines = "free";
   bool offsets = false;
@@ -18,13 +18,13 @@ struct AnnotateArguments {
   bool columns = false;
 };
 
-/// -m, --text, and for plain text --lines and --offsets.
-void add_annotate_options(CLI::App& app, AnnotateArguments& arguments);
+/// -m, --text, and for plain text --lines and --offsets. The value is -m, which takes one model.
+CLI::Option* add_annotate_options(CLI::App& app, AnnotateArguments& arguments);
 
 void add_retag_option(CLI::App& app, AnnotateArguments& arguments);
 
-/// The model that is asked for, or the one whose language the first input is in; then stderr says which.
-Model load_model(const Common& common, const AnnotateArguments& arguments, AnnotateRequest& request);
+/// The models that are asked for, or the one whose language the first input is in; then stderr says which.
+std::vector<Model> load_models(const Common& common, const AnnotateArguments& arguments, AnnotateRequest& request);
 
 PipelineOptions pipeline_options(const AnnotateArguments& arguments, Stage last);
 

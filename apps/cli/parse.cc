@@ -11,6 +11,7 @@ namespace {
 
 struct ParseArguments {
   AnnotateArguments annotate;
+  std::vector<double> weights;  // by model; empty: the same for all
   std::int32_t beam = 0;
   bool merge_states = false;
   std::size_t best = 0;  // 0: not asked for
@@ -61,7 +62,7 @@ int run(const Common& common, const ParseArguments& arguments) {
                    .beam = arguments.beam,
                    .merge_states = arguments.merge_states};
   AnnotateRequest request = annotate_request(common, arguments.annotate);
-  const Pipeline pipeline(load_model(common, arguments.annotate, request), options);
+  const Pipeline pipeline(Ensemble(load_models(common, arguments.annotate, request), arguments.weights), options);
   const bool makes_constituents = pipeline.model().parser_kind() == "constituency";
   if (makes_constituents && common.to.empty() && common.output == "-") request.write.format = "penn";
   request.edit = edit_of(makes_constituents, request.write.format);
@@ -79,24 +80,38 @@ void register_parse(CLI::App& root) {
       "  espalier parse news.txt -m english.model -o trees.conllu\n"
       "  espalier parse words.conllu -m english.model -o trees.conllu\n"
       "  espalier parse half-annotated.conllu -m english.model --constraints --confidence\n"
-      "  espalier parse words.conllu -m english.model --nbest 5\n\n"
+      "  espalier parse words.conllu -m english.model --nbest 5\n"
+      "  espalier parse words.conllu -m graph.model -m eager.model -m standard.model -o trees.conllu\n\n"
       "Does the stages that the input lacks: plain text is cut into words and tagged, words without tags are tagged,\n"
       "tags are kept (unless --retag). HEAD, DEPREL and brackets of the input are not looked at (unless "
       "--constraints), and DEPS is cleared, of empty\n"
-      "nodes, too; words, tags, features, comments, ranges and empty nodes are kept.\n");
+      "nodes, too; words, tags, features, comments, ranges and empty nodes are kept.\n\n"
+      "Several dependency parsers (-m, once for each) vote: an arc has the weights of those that find it for votes, "
+      "and\n"
+      "the tree with the most votes is written, with the labels that most of its finders give. The first model cuts "
+      "and\n"
+      "tags what is neither, for all; ties are settled as it has it, and Conf= is the share of the votes.\n");
   verb.takes_files().uses_threads().gives_file(
       "conllu, conllx, json, tree, svg, html, … (default: by the name of -o, else penn for constituents, conllx for "
       "conllx and conllu for all else)");
   const auto arguments = std::make_shared<ParseArguments>();
   CLI::App& app = verb.app();
-  add_annotate_options(app, arguments->annotate);
+  add_annotate_options(app, arguments->annotate)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  app.add_option("--weights", arguments->weights,
+                 "What the votes of each -m are worth, in their order (default: the same)")
+      ->delimiter(',')
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false)
+      ->option_text("W,W,...");
   add_retag_option(app, arguments->annotate);
   app.add_flag("--columns", arguments->annotate.columns,
                "Chunks and clauses into MISC, if the model was trained with --columns");
   app.add_flag("--constraints", arguments->constraints,
                "Keep the heads and labels that the input has, and parse the rest around them");
   app.add_flag("--projective", arguments->projective, "Trees without crossing arcs only");
-  app.add_flag("--confidence", arguments->confidence, "Add Conf= to MISC: the probability that the head is right");
+  app.add_flag("--confidence", arguments->confidence,
+               "Add Conf= to MISC: the probability that the head is right; of several models the share of their votes");
   app.add_option("--beam", arguments->beam,
                  "How many configurations a transition or constituency parser keeps; 1: greedy, 0: as it was trained")
       ->check(CLI::Range(0, 10'000))

@@ -6,7 +6,7 @@ namespace {
 
 int run(const Common& common, const AnnotateArguments& arguments, Stage last) {
   AnnotateRequest request = annotate_request(common, arguments);
-  const Pipeline pipeline(load_model(common, arguments, request), pipeline_options(arguments, last));
+  const Pipeline pipeline(load_models(common, arguments, request).front(), pipeline_options(arguments, last));
   // CoNLL-X has no MISC, where chunks and clauses go.
   if (pipeline.writes_columns() && common.to.empty() && format_of_path(common.output, "") != "conllx") {
     if (request.write.format == "conllx") request.write.format = "conllu";
