@@ -29,9 +29,8 @@ std::string unit_name(const CurveResult& result) { return result.unit == CurveUn
 
 /// As `value (low – high)`.
 std::string with_interval(const CurveEstimate& estimate, const std::function<std::string(double)>& text) {
-  const std::string value = text(estimate.value);
-  if (!estimate.interval) return value;
-  return fmt::format("{} ({} – {})", value, text(estimate.interval->low), text(estimate.interval->high));
+  if (!estimate.interval) return text(estimate.value);
+  return fmt::format("{} ({} – {})", text(estimate.value), text(estimate.interval->low), text(estimate.interval->high));
 }
 
 /// Three digits are more than a fit knows.
