@@ -55,6 +55,7 @@ void say_unscored(const Common& common, const SystemEvaluation& system) {
 
 int run(const Common& common, const EvalArguments& arguments) {
   std::vector<Minimum> minima;
+  minima.reserve(arguments.minima.size());
   for (const std::string& text : arguments.minima) minima.push_back(parse_minimum(text));
   EvaluationResult result =
       evaluate(arguments.gold, arguments.systems, options_of(common, arguments), Verb::control(common));

@@ -114,6 +114,7 @@ Table overlap_table(const EvaluationResult& result) {
   add_columns(table, {"UAS words", "%", "LAS words", "%"});
   for (const Overlap& overlap : agreement.overlaps) {
     std::vector<Cell> cells;
+    cells.reserve(table.columns.size());
     for (const bool right : overlap.right) cells.emplace_back(right ? "right" : "wrong");
     for (const std::uint64_t count : {overlap.heads, overlap.attachments}) {
       cells.insert(cells.end(), {count_cell(count), share(count, agreement.words)});

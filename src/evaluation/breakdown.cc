@@ -83,6 +83,7 @@ void require_dimensions(const std::vector<std::string>& dimensions) {
 
 std::vector<Breakdown> break_down(const Judgement& judgement, const std::vector<std::string>& dimensions) {
   std::vector<Breakdown> breakdowns;
+  breakdowns.reserve(dimensions.size());
   const BreakdownMaker maker(judgement);
   for (const std::string& dimension : dimensions) breakdowns.push_back(maker.make(dimension));
   return breakdowns;

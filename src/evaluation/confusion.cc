@@ -40,6 +40,7 @@ std::vector<std::uint32_t> keys_in_order(const PairTable& table, const KeySpace&
     words[static_cast<std::uint32_t>(pair)] += 0;
   }
   std::vector<std::uint32_t> keys;
+  keys.reserve(words.size());
   for (const auto& [key, count] : words) keys.push_back(key);
   std::sort(keys.begin(), keys.end(), [&](std::uint32_t a, std::uint32_t b) {
     if (!space.is_field) return a < b;  // bins have an order of their own

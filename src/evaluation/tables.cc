@@ -103,6 +103,7 @@ Table measure_table(const EvaluationResult& result) {
   for (std::size_t m = 0; m < result.systems.front().measures.size(); ++m) {
     std::vector<Cell> cells = {result.systems.front().measures[m].name};
     std::vector<double> values;
+    values.reserve(result.systems.size());
     for (const SystemEvaluation& system : result.systems) values.push_back(system.measures[m].value());
     const bool less_is_better = result.systems.front().measures[m].kind == MeasureKind::kAverage;
     const double best = less_is_better ? *std::min_element(values.begin(), values.end())
