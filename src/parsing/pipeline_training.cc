@@ -82,8 +82,10 @@ class PipelineTraining {
     if (wants(Stage::kTrees)) parser_ = make_training(request, control);
   }
 
-  std::string run() {
-    prepare(read_training_data(request_, control_));
+  std::string run() { return run(read_training_data(request_, control_)); }
+
+  std::string run(TrainingData data) {
+    prepare(std::move(data));
     if (wants(Stage::kTrees)) train_trees();
     model_file::Writer stages;
     for (model_file::Writer& stage : stages_) stages.take_all(stage);
@@ -407,6 +409,11 @@ std::string PipelineTraining::finish(model_file::Writer& stages, const model_fil
 std::string train_pipeline(const TrainRequest& request, const Control& control,
                            const MakeParserTraining& make_training) {
   return PipelineTraining(request, control, make_training).run();
+}
+
+std::string train_pipeline(const TrainRequest& request, TrainingData data, const Control& control,
+                           const MakeParserTraining& make_training) {
+  return PipelineTraining(request, control, make_training).run(std::move(data));
 }
 
 TrainRequest for_trees(TrainRequest request) {

@@ -22,6 +22,10 @@ using MakeParserTraining = std::function<std::unique_ptr<ParserTraining>(const T
 std::string train_pipeline(const TrainRequest& request, const Control& control,
                            const MakeParserTraining& make_training = make_parser_training);
 
+/// The same from data that are read already.
+std::string train_pipeline(const TrainRequest& request, TrainingData data, const Control& control,
+                           const MakeParserTraining& make_training);
+
 /// The request for the stage of trees alone, with the tags that its parser learns from. Throws Error kUsage for options
 /// that the kind of parser has no use for.
 TrainRequest for_trees(TrainRequest request);
