@@ -1,0 +1,107 @@
+// Suspects for the eye: both trees of each, one above the other where the window is narrow, with a filter.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "espalier/treebank_errors.h"
+#include "report/escape.h"
+#include "report/page.h"
+#include "treebank/drawing.h"
+
+namespace espalier {
+namespace {
+
+using report::escaped;
+
+constexpr std::string_view kStyle =
+    R"css(.espalier{--espalier-paper:var(--paper);--espalier-ink:var(--ink);--espalier-soft:var(--soft)}
+.pair{display:flex;flex-wrap:wrap;gap:1rem}
+.pair>figure{overflow-x:auto;margin:.5rem 0;max-width:100%;flex:1 1 30rem}
+.pair svg{max-width:none;display:block}
+.case{border-top:1px solid var(--soft);padding:.5rem 0}
+.case[hidden]{display:none}
+.filter{position:sticky;top:0;background:var(--paper);padding:.5rem 0;z-index:1}
+.filter label{margin-right:1rem}
+)css";
+
+// All that the filter needs is in the data of each case; without scripts all cases are shown.
+constexpr std::string_view kScript = R"js(<script>
+(() => {
+  const relation = document.getElementById('relation');
+  const least = document.getElementById('least');
+  const cases = [...document.querySelectorAll('.case')];
+  const show = () => {
+    let shown = 0;
+    for (const one of cases) {
+      const fits = (relation.value === '' || one.dataset.gold === relation.value ||
+                    one.dataset.proposed === relation.value) &&
+                   (least.value === '' || Number(one.dataset.score) >= Number(least.value));
+      one.hidden = !fits;
+      shown += fits ? 1 : 0;
+    }
+    document.getElementById('shown').textContent = shown + ' of ' + cases.length;
+  };
+  relation.addEventListener('change', show);
+  least.addEventListener('input', show);
+  show();
+})();
+</script>
+)js";
+
+std::string filter_of(const std::vector<Suspect>& suspects, std::size_t most) {
+  std::set<std::string> relations;
+  for (std::size_t i = 0; i < std::min(most, suspects.size()); ++i) {
+    relations.insert(suspects[i].gold.deprel);
+    relations.insert(suspects[i].proposed.deprel);
+  }
+  std::string out = "<form class=\"filter\"><label>relation <select id=\"relation\"><option value=\"\">all</option>";
+  for (const std::string& each : relations) out += fmt::format("<option>{}</option>", escaped(each));
+  return out +
+         "</select></label><label>score at least <input id=\"least\" type=\"number\" step=\"0.5\"></label>"
+         "<output id=\"shown\"></output></form>\n";
+}
+
+std::string figure_of(const Sentence& sentence, const std::string& caption) {
+  return fmt::format("<figure tabindex=\"0\">\n{}<figcaption>{}</figcaption></figure>\n",
+                     treebank::svg_element(sentence, {}, false), escaped(caption));
+}
+
+std::string attachment_text(const Sentence& sentence, const Attachment& attachment) {
+  const std::string head = attachment.head > 0 ? std::string(sentence.form(attachment.head)) : "root";
+  return fmt::format("{} ← {} {}", attachment.deprel, attachment.head, head);
+}
+
+std::string case_of(const ErrorResult& result, std::size_t rank) {
+  const Suspect& suspect = result.suspects[rank];
+  Sentence sentence = result.sentences[suspect.sentence];
+  const std::string place = fmt::format("{}:{}", suspect.place.file, suspect.place.line);
+  std::string out = fmt::format(
+      "<section class=\"case\" data-gold=\"{}\" data-proposed=\"{}\" data-score=\"{:.3f}\">\n<h2>{}. {} {} "
+      "({:.2f})</h2>\n",
+      escaped(suspect.gold.deprel), escaped(suspect.proposed.deprel), suspect.score, rank + 1, suspect.word,
+      escaped(sentence.form(suspect.word)), suspect.score);
+  out +=
+      fmt::format("<p>{} {}</p>\n<div class=\"pair\">\n", escaped(place), escaped(treebank::sentence_name(sentence)));
+  out += figure_of(sentence, "treebank: " + attachment_text(sentence, suspect.gold));
+  // Alone, one proposal may be no tree; drawings take any heads.
+  const std::string caption = "proposed: " + attachment_text(sentence, suspect.proposed);
+  sentence.set_head(suspect.word, suspect.proposed.head);
+  sentence.set(suspect.word, Column::kDeprel, suspect.proposed.deprel);
+  return out + figure_of(sentence, caption) + "</div>\n</section>\n";
+}
+
+}  // namespace
+
+std::string error_page(const ErrorResult& result, std::size_t most) {
+  const std::size_t shown = std::min(most, result.suspects.size());
+  std::string out =
+      report::page_begin("Words that parsers do not believe", std::string(treebank::svg_style()) + std::string(kStyle));
+  out += fmt::format("<p>{} of {} words are suspect; here are the first {}.</p>\n", result.suspects.size(),
+                     result.words, shown);
+  out += filter_of(result.suspects, shown);
+  for (std::size_t i = 0; i < shown; ++i) out += case_of(result, i);
+  return out + std::string(kScript) + report::page_end();
+}
+
+}  // namespace espalier
