@@ -1,6 +1,7 @@
 // help, version, completion, and the man pages, which are made from the same definitions as --help.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "cli/verb.h"
@@ -23,8 +24,17 @@ std::vector<const CLI::App*> verbs_of(const CLI::App& root) {
   return verbs;
 }
 
+// Those of a verb and of all verbs of its own, each once.
 std::vector<OptionName> options_of(const CLI::App& verb) {
   std::vector<OptionName> names;
+  for (const CLI::App* own : verbs_of(verb)) {
+    for (OptionName& option : options_of(*own)) {
+      const bool is_there = std::any_of(names.begin(), names.end(),
+                                        [&](const OptionName& each) { return each.spelled == option.spelled; });
+      if (!is_there) names.push_back(std::move(option));
+    }
+  }
+  if (!names.empty()) return names;
   for (const CLI::Option* option : verb.get_options()) {
     const bool takes_value = option->get_items_expected_max() > 0;
     for (const std::string& name : option->get_lnames())
@@ -170,6 +180,11 @@ std::string man_page(const CLI::App& root, const CLI::App* verb) {
     for (const CLI::App* one : verbs_of(root)) {
       out += fmt::format(".TP\n.BR espalier\\-{} (1)\n{}\n", roff(one->get_name()), roff(one->get_description()));
     }
+  } else if (const auto own = verbs_of(app); !own.empty()) {
+    for (const CLI::App* one : own) {
+      out += fmt::format(".SH {} {}\n{}\n{}", roff(verb->get_name()), roff(one->get_name()),
+                         roff(one->get_description()), man_options(*one));
+    }
   } else {
     out += ".SH OPTIONS\n" + man_options(app);
   }
@@ -184,22 +199,33 @@ std::string man_page(const CLI::App& root, const CLI::App* verb) {
   return out;
 }
 
+const CLI::App& verb_named(const CLI::App& above, const std::string& name) {
+  std::vector<std::string> names;
+  for (const CLI::App* one : verbs_of(above)) {
+    if (one->get_name() == name) return *one;
+    names.push_back(one->get_name());
+  }
+  throw Error(ErrorKind::kUsage,
+              fmt::format("unknown verb '{}'{}; see 'espalier --help'", name, did_you_mean(name, names)));
+}
+
 void register_show_help(CLI::App& root) {
   CLI::App* help = root.add_subcommand("help", "Tells how to use a verb");
-  auto verb = std::make_shared<std::string>();
+  auto verb = std::make_shared<std::vector<std::string>>();
   auto man = std::make_shared<bool>(false);
-  help->add_option("VERB", *verb, "The verb; none: the list of verbs");
+  help->add_option("VERB", *verb, "The verb, and one of its own if it has any; none: the list of verbs");
   help->add_flag("--man", *man, "As a man page, in roff");
   help->footer("Examples:\n  espalier help eval\n  espalier help --man eval | man -l -");
   help->callback([&root, verb, man] {
-    if (verb->empty()) return print(*man ? man_page(root, nullptr) : root.help());
-    std::vector<std::string> names;
-    for (const CLI::App* one : verbs_of(root)) {
-      if (one->get_name() == *verb) return print(*man ? man_page(root, one) : one->help("espalier"));
-      names.push_back(one->get_name());
+    const CLI::App* found = &root;
+    std::string above = "espalier";
+    for (const std::string& name : *verb) {
+      if (found != &root) above += " " + found->get_name();
+      found = &verb_named(*found, name);
     }
-    throw Error(ErrorKind::kUsage,
-                fmt::format("unknown verb '{}'{}; see 'espalier --help'", *verb, did_you_mean(*verb, names)));
+    // Verbs of a verb are on its page.
+    if (*man) return print(man_page(root, verb->empty() ? nullptr : &verb_named(root, verb->front())));
+    print(found == &root ? root.help() : found->help(above));
   });
 }
 

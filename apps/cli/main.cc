@@ -54,6 +54,7 @@ int run(int argc, char** argv) {
   register_induce(app);
   register_inspect(app);
   register_curve(app);
+  register_curate(app);
   register_bench(app);
   register_models(app);
   register_help(app);
