@@ -247,7 +247,7 @@ struct VariationArguments {
   std::string against;
 };
 
-Json variation_json(const VariationResult& result, const std::optional<Overlap>& both) {
+Json variation_json(const VariationResult& result, const std::optional<VariationOverlap>& both) {
   Json out = {{"sentences", result.sentences}, {"words", result.words}, {"nuclei", result.nuclei}};
   if (both) {
     out["overlap"] =
@@ -257,7 +257,7 @@ Json variation_json(const VariationResult& result, const std::optional<Overlap>&
   return out;
 }
 
-std::string summary_of(const VariationResult& result, const std::optional<Overlap>& both) {
+std::string summary_of(const VariationResult& result, const std::optional<VariationOverlap>& both) {
   std::string out = fmt::format("{} strings are annotated in several ways; {} places are not like most\n",
                                 result.nuclei, result.variants.size());
   if (!both) return out;
@@ -281,7 +281,7 @@ int run_variation(const Common& common, const VariationArguments& arguments) {
   request.on_skipped = tells_skipped(common, bar);
   const VariationResult result = find_variation(request, Verb::control(common, bar));
   if (bar != nullptr) bar->wipe();
-  std::optional<Overlap> both;
+  std::optional<VariationOverlap> both;
   if (!arguments.against.empty()) both = overlap(result, arguments.against);
   deliver_all(
       common, [&] { return report::render(variation_table(result), report::TableFormat::kTsv); },

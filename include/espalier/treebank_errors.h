@@ -82,8 +82,8 @@ struct InjectionPoint {
   double score = 0;  ///< of the last
   std::size_t found = 0;
   double recall = 0;  ///< percent of what was injected that is above the cut
-  double precision =
-      0;  ///< percent of what is above the cut that was injected: the treebank's own errors count against
+  /// Percent of what is above the cut that was injected: the treebank's own errors count against it.
+  double precision = 0;
 };
 
 struct InjectionResult {
@@ -164,13 +164,13 @@ VariationResult find_variation(const VariationRequest& request, const Control& c
 report::Table variation_table(const VariationResult& result);
 
 /// What both ways of looking find.
-struct Overlap {
+struct VariationOverlap {
   std::size_t both = 0;
   std::size_t errors_only = 0;
   std::size_t variation_only = 0;
 };
 /// With a table as error_table() gives it, as TSV; words are known by file and line. Throws Error kInput where it is
 /// none.
-Overlap overlap(const VariationResult& result, const std::string& errors_tsv);
+VariationOverlap overlap(const VariationResult& result, const std::string& errors_tsv);
 
 }  // namespace espalier

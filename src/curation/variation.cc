@@ -174,11 +174,11 @@ VariationResult find_variation(const VariationRequest& request, const Control& c
   return Variation(request, treebank, control).run();
 }
 
-Overlap overlap(const VariationResult& result, const std::string& errors_tsv) {
+VariationOverlap overlap(const VariationResult& result, const std::string& errors_tsv) {
   const auto errors = read_places(errors_tsv);
   std::set<std::pair<std::string, std::size_t>> variants;
   for (const Variant& each : result.variants) variants.emplace(each.place.file, each.place.line);
-  Overlap out;
+  VariationOverlap out;
   for (const auto& each : variants) errors.contains(each) ? ++out.both : ++out.variation_only;
   out.errors_only = errors.size() - out.both;
   return out;

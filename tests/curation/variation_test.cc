@@ -90,7 +90,7 @@ TEST_F(VariationTest, OverlapIsByFileAndLine) {
   const std::string& file = request.treebanks[0];
   write_file(folder_ / "e.tsv",
              "rank\tscore\tfile\tline\n1\t3.0\t" + file + "\t4\n2\t2.0\t" + file + "\t5\n3\t1\tb\t4\n");
-  const Overlap both = overlap(result, folder_ / "e.tsv");
+  const VariationOverlap both = overlap(result, folder_ / "e.tsv");
   EXPECT_EQ(both.both, 1U);
   EXPECT_EQ(both.errors_only, 2U);
   EXPECT_EQ(both.variation_only, 1U);
