@@ -41,7 +41,7 @@ std::array<std::uint64_t, AnswerOdds::kLevels> AnswerOdds::classes(std::size_t s
   const Answer& answer = answers_[sentence][static_cast<std::size_t>(word)];
   const std::vector<std::int32_t>& tags = treebank_.tags[sentence];
   const std::uint64_t here = part(answer.confidence);
-  const auto label = static_cast<std::uint64_t>(answer.label + 1);
+  const std::uint64_t label = static_cast<std::uint64_t>(answer.label) + 1;  // no label: 0
   const auto tag = static_cast<std::uint64_t>(tags[static_cast<std::size_t>(word)]);
   const auto above = static_cast<std::uint64_t>(tags[static_cast<std::size_t>(std::max(answer.head, 0))]);
   // Labels and tags are far fewer than 2^16; those beyond share classes, which is no harm.

@@ -57,8 +57,8 @@ void Confusions::add(std::size_t sentence, std::int32_t word, const Answer& answ
   found.is_head = answer.head != right.head;
   if (found.is_head ? !request.heads : !request.labels) return;
   if (found.is_head) {
-    std::vector<std::int32_t> heads;
-    for (const Answer& each : gold) heads.push_back(each.head);
+    std::vector<std::int32_t> heads(gold.size());
+    std::transform(gold.begin(), gold.end(), heads.begin(), [](const Answer& each) { return each.head; });
     // A tree turned upside down is not the error of a single word.
     if (is_above(heads, word, answer.head)) return;
     found.is_before = answer.head < word;
