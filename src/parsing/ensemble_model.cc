@@ -129,7 +129,7 @@ void EnsembleModel::parse(Sentence& sentence, const ParseOptions& options, Ensem
   write_elected(sentence, workspace);
   if (options.confidence) {
     decoding::share_votes(workspace.ballots, workspace.heads, workspace.shares);
-    write_confidence(sentence, workspace.shares, nullptr);
+    write_confidence(sentence, workspace.shares);
   }
   workspace.first().counts.seconds += watch.seconds();
 }

@@ -105,7 +105,6 @@ void GraphModel::parse(Sentence& sentence, const ParseOptions& options, Workspac
   find_tree(sentence, options, workspace);
   label(workspace.encoded, workspace, workspace.given.labels);
   write_tree(sentence, workspace.graph.heads, workspace.labels.labels, labels_, options.constraints);
-  if (options.confidence) write_confidence(sentence, arc_confidence(options, workspace), calibration_.get());
   if (settings_.unlifts != 0) undo_lifting(sentence, options.crossing);
 }
 

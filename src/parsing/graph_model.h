@@ -2,7 +2,7 @@
 //
 // Parsing a sentence: encode (strings become numbers), filter (few arcs are left), score their parts, decode, label.
 // Sections of the model file, all below `graph/`: options, features (the feature file), filter and reach, weights (arcs
-// and parts), arc-rows (joint labels), labels (names) and label-use, label-rows (the label stage), calibration,
+// and parts), arc-rows (joint labels), labels (names) and label-use, label-rows (the label stage),
 // heaviest.
 #pragma once
 
@@ -15,7 +15,6 @@
 #include "decoding/k_best.h"
 #include "decoding/marginals.h"
 #include "espalier/parser.h"
-#include "learning/calibration.h"
 #include "learning/frozen_rows.h"
 #include "learning/frozen_table.h"
 #include "model_file/file.h"
@@ -108,7 +107,6 @@ class GraphModel final : public ParserModel {
   learning::FrozenTable weights_;
   learning::FrozenRows arc_rows_;
   learning::FrozenRows label_rows_;
-  std::unique_ptr<learning::Calibration> calibration_;
 };
 
 /// The parts of a model, on their way into a file.
@@ -122,7 +120,6 @@ struct GraphParts {
   std::string weights;     ///< FrozenTable::freeze
   std::string arc_rows;    ///< FrozenRows::freeze; joint labels only
   std::string label_rows;  ///< FrozenRows::freeze; labels after the tree only
-  std::vector<learning::Calibration::Point> calibration;
   std::vector<HeavyFeature> heaviest;
 };
 

@@ -36,7 +36,6 @@ void add_graph_sections(model_file::Writer& writer, const GraphParts& parts) {
   writer.add("graph/weights", kVersion, parts.weights);
   if (!parts.arc_rows.empty()) writer.add("graph/arc-rows", kVersion, parts.arc_rows);
   if (!parts.label_rows.empty()) writer.add("graph/label-rows", kVersion, parts.label_rows);
-  if (!parts.calibration.empty()) writer.add("graph/calibration", kVersion, pack_array(parts.calibration));
   if (!parts.heaviest.empty()) writer.add("graph/heaviest", kVersion, pack_heaviest(parts.heaviest));
 }
 
@@ -67,7 +66,6 @@ GraphModel::GraphModel(std::shared_ptr<const model_file::File> file) : file_(std
     read("graph/arc-rows", [&](const auto& section) { arc_rows_ = learning::FrozenRows(section.bytes, classes); });
   else
     read("graph/label-rows", [&](const auto& section) { label_rows_ = learning::FrozenRows(section.bytes, classes); });
-  calibration_ = read_calibration(*file_, "graph/calibration");
 }
 
 std::vector<HeavyFeature> GraphModel::heaviest() const { return read_heaviest(*file_, "graph/heaviest"); }

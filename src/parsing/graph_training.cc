@@ -23,7 +23,6 @@ class GraphTraining final : public TrainingRun {
     if (options_.epochs == 0 && !has_dev()) choose_epochs();
     train_filter();
     train_trees_and_labels();
-    if (has_dev()) parts_.calibration = calibrate(*model());
     parts_.heaviest = find_heaviest(*model(), train_, arcs_);
     return finish(options_.epochs, [&](model_file::Writer& writer) { add_graph_sections(writer, parts_); });
   }

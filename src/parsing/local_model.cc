@@ -120,7 +120,6 @@ void LocalModel::parse(Sentence& sentence, const ParseOptions& options, Workspac
     sentence.set(word, Column::kDeprel, labels_[static_cast<std::size_t>(node.label)]);
   }
   sentence.clear_deps();
-  if (options.confidence) write_confidence(sentence, arc_confidence(options, workspace), calibration_.get());
   if (settings_.unlifts != 0) undo_lifting(sentence, options.crossing);
 }
 

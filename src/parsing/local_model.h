@@ -4,7 +4,7 @@
 // of its arc at once, to the end of the sentence. What the model says never decides whether the result is a tree: only
 // legal moves are choices, and words that no move attaches are attached when all moves are made, with the usual label
 // of their part. Sections of the model file, all below `local/`: options, features, labels (names) and label-use,
-// classes, parts, start, rows, calibration, heaviest.
+// classes, parts, start, rows, heaviest.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "learning/calibration.h"
 #include "learning/frozen_rows.h"
 #include "model_file/file.h"
 #include "model_file/writer.h"
@@ -61,7 +60,6 @@ struct LocalParts {
   std::vector<LocalPart> parts;
   std::vector<float> start;  ///< see LocalWeights
   std::string rows;          ///< FrozenRows::freeze
-  std::vector<learning::Calibration::Point> calibration;
   std::vector<HeavyFeature> heaviest;
 };
 
@@ -118,7 +116,6 @@ class LocalModel final : public ParserModel {
   learning::FrozenRows rows_;
   LocalChoices choices_;
   LocalWeights weights_;
-  std::unique_ptr<learning::Calibration> calibration_;
 };
 
 }  // namespace espalier::parsing

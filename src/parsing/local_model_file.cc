@@ -36,7 +36,6 @@ void add_local_sections(model_file::Writer& writer, const LocalParts& parts) {
   writer.add("local/parts", kVersion, pack_array(parts.parts));
   writer.add("local/start", kVersion, pack_array(parts.start));
   writer.add("local/rows", kVersion, parts.rows);
-  if (!parts.calibration.empty()) writer.add("local/calibration", kVersion, pack_array(parts.calibration));
   if (!parts.heaviest.empty()) writer.add("local/heaviest", kVersion, pack_heaviest(parts.heaviest));
 }
 
@@ -53,7 +52,6 @@ LocalModel::LocalModel(std::shared_ptr<const model_file::File> file)
   const auto classes = static_cast<std::uint32_t>(classes_.size());
   model_file::read_section(file_->section("local/rows", kVersion),
                            [&](const auto& section) { rows_ = learning::FrozenRows(section.bytes, classes); });
-  calibration_ = read_calibration(*file_, "local/calibration");
   weights_ = {parts_, settings_.other, programs_.split, classes, start_, &rows_};
 }
 

@@ -27,7 +27,6 @@ class LocalTraining final : public TrainingRun {
     load(data, programs_.programs.encoder(), options_.lift);
     describe(programs_);
     train(programs_);
-    if (has_dev()) parts_.calibration = calibrate(*model());
     parts_.heaviest = find_heaviest(*model(), train_);
     return finish(1, [&](model_file::Writer& writer) { add_local_sections(writer, parts_); });
   }

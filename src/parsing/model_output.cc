@@ -25,12 +25,10 @@ void set_misc(Sentence& sentence, std::int32_t node, std::string_view key, std::
   sentence.set(node, Column::kMisc, scratch);
 }
 
-void write_confidence(Sentence& sentence, const std::vector<float>& raw, const learning::Calibration* calibration) {
+void write_confidence(Sentence& sentence, std::span<const float> confidence) {
   std::string scratch;
   for (std::int32_t word = 1; word <= sentence.size(); ++word) {
-    const double value = static_cast<double>(raw[static_cast<std::size_t>(word)]);
-    const double confidence = calibration != nullptr ? calibration->probability(value) : value;
-    set_misc(sentence, word, "Conf", fmt::format("{:.3f}", confidence), scratch);
+    set_misc(sentence, word, "Conf", fmt::format("{:.3f}", confidence[static_cast<std::size_t>(word)]), scratch);
   }
 }
 

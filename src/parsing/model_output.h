@@ -10,7 +10,6 @@
 #include "espalier/parser.h"
 #include "espalier/sentence.h"
 #include "features/template.h"
-#include "learning/calibration.h"
 
 namespace espalier::parsing {
 
@@ -18,8 +17,8 @@ namespace espalier::parsing {
 void set_misc(Sentence& sentence, std::int32_t node, std::string_view key, std::string_view value,
               std::string& scratch);
 
-/// Sets MISC `Conf=` of every word from its arc's raw confidence (by node); no calibration: the raw value.
-void write_confidence(Sentence& sentence, const std::vector<float>& raw, const learning::Calibration* calibration);
+/// Sets MISC `Conf=` of every word to that of its arc, by node.
+void write_confidence(Sentence& sentence, std::span<const float> confidence);
 
 /// Moves arcs that the labels say were lifted back to where they belong, and takes the marks off the labels; only the
 /// latter unless arcs may cross.

@@ -31,12 +31,6 @@ std::vector<std::uint8_t> unpack_label_use(const model_file::Section& section, s
   return uses;
 }
 
-std::unique_ptr<learning::Calibration> read_calibration(const model_file::File& file, const std::string& name) {
-  if (!file.has(name)) return nullptr;
-  return std::make_unique<learning::Calibration>(
-      unpack_array<learning::Calibration::Point>(file.section(name, kSectionVersion)));
-}
-
 std::string pack_heaviest(const std::vector<HeavyFeature>& features) {
   Packer packer;
   packer.value(static_cast<std::uint64_t>(features.size()));

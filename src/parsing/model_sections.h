@@ -1,19 +1,12 @@
 // What the sections of every kind of parser hold, packed and unpacked.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "espalier/model.h"
-#include "learning/calibration.h"
 #include "model_file/bytes.h"
 #include "model_file/file.h"
-
-namespace espalier::model_file {
-template <>
-inline constexpr bool kIsPlain<learning::Calibration::Point> = true;
-}  // namespace espalier::model_file
 
 namespace espalier::parsing {
 
@@ -26,8 +19,6 @@ std::vector<std::string> unpack_labels(const model_file::Section& section);
 
 /// Refuses all but one use a label.
 std::vector<std::uint8_t> unpack_label_use(const model_file::Section& section, std::size_t labels);
-/// Nothing when the file has no such section.
-std::unique_ptr<learning::Calibration> read_calibration(const model_file::File& file, const std::string& name);
 
 std::string pack_heaviest(const std::vector<HeavyFeature>& features);
 /// Nothing when the file has no such section.

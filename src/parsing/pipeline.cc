@@ -3,6 +3,7 @@
 #include "base/byte_source.h"
 #include "espalier/error.h"
 #include "espalier/treebank.h"
+#include "parsing/model_output.h"
 #include "parsing/parser_kinds.h"
 #include "parsing/watch.h"
 #include "treebank/document_writer.h"
@@ -32,6 +33,7 @@ PipelineModel::PipelineModel(const std::shared_ptr<const model_file::File>& file
   if (SpanModel::is_in(*file)) columns_ = std::make_unique<SpanModel>(file);
   if (HeadModel::is_in(*file)) heads_ = std::make_unique<HeadModel>(file);
   if (has_parser(*file)) parser_ = open_parser(file);
+  if (parser_) confidence_ = ArcConfidence::open(*file, parser_->kind());
   if (parser_ && parser_->asks_heads() && !heads_) {
     throw Error(ErrorKind::kInput, Place{file->path(), 0, 0},
                 "the model holds no predictors of heads, which its parser cannot do without");
@@ -142,7 +144,15 @@ auto count_parse(const Sentence& sentence, PipelineWorkspace& workspace, const P
 
 void PipelineModel::parse(Sentence& sentence, const ParseOptions& options, PipelineWorkspace& workspace) const {
   find_columns(sentence, workspace);
-  count_parse(sentence, workspace, [&](Workspace& own) { parser_->parse(sentence, options, own); });
+  count_parse(sentence, workspace, [&](Workspace& own) {
+    parser_->parse(sentence, options, own);
+    if (options.confidence && !sentence.empty()) tell_confidence(sentence, options, own);
+  });
+}
+
+void PipelineModel::tell_confidence(Sentence& sentence, const ParseOptions& options, Workspace& workspace) const {
+  const std::vector<float> opinions = parser_->arc_confidence(options, workspace);
+  write_confidence(sentence, confidence_ ? confidence_->probabilities(sentence, opinions) : opinions);
 }
 
 std::vector<ParsedTree> PipelineModel::parse_best(const Sentence& sentence, std::size_t k, const ParseOptions& options,

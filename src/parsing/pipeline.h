@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model_file/file.h"
+#include "parsing/arc_confidence.h"
 #include "parsing/head_predictor.h"
 #include "parsing/parser_model.h"
 #include "parsing/span_model.h"
@@ -55,6 +56,8 @@ class PipelineModel {
                                      PipelineWorkspace& workspace) const;
 
  private:
+  /// Writes how sure the parser is of the tree that it just made.
+  void tell_confidence(Sentence& sentence, const ParseOptions& options, Workspace& workspace) const;
   /// Shows the parser the extra columns that it reads, if there is anybody to decide them.
   void find_columns(const Sentence& sentence, PipelineWorkspace& workspace) const;
 
@@ -63,6 +66,7 @@ class PipelineModel {
   std::unique_ptr<const SpanModel> columns_;
   std::unique_ptr<const HeadModel> heads_;
   std::unique_ptr<const ParserModel> parser_;
+  std::unique_ptr<const ArcConfidence> confidence_;
 };
 
 /// What all stages of the model make of plain text or, where there is no segmenter, of CoNLL-U, as CoNLL-U; each

@@ -12,6 +12,7 @@
 #include "evaluation/sentences.h"
 #include "model_file/provenance.h"
 #include "model_file/self_test.h"
+#include "parsing/confidence_training.h"
 #include "parsing/head_scores.h"
 #include "parsing/head_training.h"
 #include "parsing/parser_kinds.h"
@@ -45,7 +46,8 @@ std::optional<Stage> stage_of(std::string_view section) {
                                                                  {"local/", Stage::kTrees},
                                                                  {"token/", Stage::kTrees},
                                                                  {"constituency/", Stage::kTrees},
-                                                                 {kHeadFolder, Stage::kTrees}}) {
+                                                                 {kHeadFolder, Stage::kTrees},
+                                                                 {kConfidenceFolder, Stage::kTrees}}) {
     if (section.starts_with(folder)) return stage;
   }
   return std::nullopt;
@@ -76,7 +78,7 @@ bool is_earned(const PipelineModel& model, std::string_view measure) {
 class PipelineTraining {
  public:
   PipelineTraining(const TrainRequest& request, const Control& control, const MakeParserTraining& make_training)
-      : request_(request), control_(control), watch_(control), team_(control.threads) {
+      : request_(request), control_(control), make_training_(make_training), watch_(control), team_(control.threads) {
     if (!request.base.empty()) base_ = model_file::File::open(request.base);
     // What is wrong with a recipe is better known before the first stage is trained.
     if (wants(Stage::kTrees)) parser_ = make_training(request, control);
@@ -140,6 +142,7 @@ class PipelineTraining {
   void train_heads();
   std::vector<features::ExtraColumns> tag_columns(std::span<const Sentence> sentences);
   void train_trees();
+  void train_confidence(const std::map<std::string, std::string>& used);
   bool learns_columns() const { return !request_.columns.empty(); }
   TaggerOptions tagger_options() const;
   int folds() const;
@@ -154,6 +157,7 @@ class PipelineTraining {
 
   const TrainRequest& request_;
   const Control& control_;
+  const MakeParserTraining make_training_;
   Watch watch_;
   base::Team team_;
   std::shared_ptr<const model_file::File> base_;
@@ -316,11 +320,30 @@ void PipelineTraining::train_trees() {
   const Stopwatch watch;
   TrainedParser trained = parser_->run(data_);
   sections(Stage::kTrees) = std::move(trained.sections);
+  train_confidence(trained.options);
   origin_.options.merge(trained.options);
   std::vector<std::pair<std::string, double>> scores;
   scores.reserve(trained.scores.size());
   for (const model_file::NamedScore& each : trained.scores) scores.emplace_back(each.name, each.value);
   report(Stage::kTrees, watch, std::move(scores));
+}
+
+/// From folds of the training data, where they are asked for, else from the development data. `used`: options, as the
+/// parser was trained.
+void PipelineTraining::train_confidence(const std::map<std::string, std::string>& used) {
+  if (!request_.recipe.uses("calibration-folds")) return;
+  const auto folds =
+      std::min(static_cast<std::size_t>(request_.recipe.number("calibration-folds")), data_.train.size());
+  std::vector<JudgedSentence> judged;
+  if (folds >= 2) {
+    TrainRequest request = request_;
+    if (const auto epochs = used.find("epochs"); epochs != used.end()) request.recipe.set("epochs", epochs->second);
+    judged = judge_folds(request, data_, folds, control_, make_training_, team_);
+  } else if (!data_.dev.empty()) {
+    judged = judge(*open_parser(model_file::File::from_bytes(sections(Stage::kTrees).bytes())), data_, team_);
+  }
+  const ConfidenceParts parts = learn_confidence(judged);
+  if (!parts.calibration.empty()) add_confidence_sections(sections(Stage::kTrees), parts);
 }
 
 /// Stages that are not trained come from another model.

@@ -30,6 +30,9 @@ constexpr TrainingOption kOptions[] = {
      "what the parser is trained on: tags of the treebank, or as the tagger gives them to sentences that it did not "
      "see"},
     {"folds", kAll, "N", "5", "into how many parts jackknife divides the treebank", 2},
+    {"calibration-folds", kDependencies, "N", "0",
+     "confidence is calibrated on the treebank in so many parts, each parsed by a parser of the others; 0: on the "
+     "development data, if there are any"},
     {"system", kMoves, "arc-hybrid|arc-eager|arc-standard|swap|covington|covington-projective", "arc-hybrid",
      "the transition system; swap and covington make trees whose arcs may cross"},
     {"explore", kTransition, "X", "0.9",

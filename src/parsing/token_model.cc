@@ -64,7 +64,6 @@ void TokenModel::parse(Sentence& sentence, const ParseOptions& options, Workspac
   find_tree(sentence, options, workspace);
   label(workspace);
   write_tree(sentence, workspace.tree, workspace.labels.labels, labels_, options.constraints);
-  if (options.confidence) write_confidence(sentence, arc_confidence(options, workspace), calibration_.get());
 }
 
 std::vector<ParsedTree> TokenModel::parse_best(const Sentence& sentence, std::size_t k, const ParseOptions& options,

@@ -4,7 +4,7 @@
 // branching, label. The predictors are a stage of their own (head_predictor.h) and are asked before: a token parser
 // reads what they said in Workspace::heads.
 // Sections of the model file, all below `token/`: options, features (the feature file), labels (names) and label-use,
-// label-rows (the label stage), calibration, heaviest.
+// label-rows (the label stage), heaviest.
 // Cost: that of the predictors, and n² arcs.
 // Paper: Motta 2014.
 #pragma once
@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "decoding/restriction.h"
-#include "learning/calibration.h"
 #include "learning/frozen_labels.h"
 #include "model_file/file.h"
 #include "model_file/writer.h"
@@ -101,7 +100,6 @@ class TokenModel final : public ParserModel {
   std::vector<std::string> labels_;
   LabelUse use_;
   learning::FrozenLabels label_rows_;
-  std::unique_ptr<learning::Calibration> calibration_;
 };
 
 /// The parts of a model, on their way into a file.
@@ -111,7 +109,6 @@ struct TokenParts {
   std::vector<std::string> labels;
   std::vector<std::uint8_t> label_use;
   std::string label_rows;  ///< FrozenLabels::freeze
-  std::vector<learning::Calibration::Point> calibration;
   std::vector<HeavyFeature> heaviest;
 };
 

@@ -26,7 +26,6 @@ void add_token_sections(model_file::Writer& writer, const TokenParts& parts) {
   writer.add("token/labels", kVersion, pack_labels(parts.labels));
   writer.add("token/label-use", kVersion, pack_array(parts.label_use));
   writer.add("token/label-rows", kVersion, parts.label_rows);
-  if (!parts.calibration.empty()) writer.add("token/calibration", kVersion, pack_array(parts.calibration));
   if (!parts.heaviest.empty()) writer.add("token/heaviest", kVersion, pack_heaviest(parts.heaviest));
 }
 
@@ -42,7 +41,6 @@ TokenModel::TokenModel(std::shared_ptr<const model_file::File> file)
   const auto classes = static_cast<std::uint32_t>(labels_.size());
   use_ = LabelUse(unpack_label_use(file_->section("token/label-use", kVersion), classes));
   read("token/label-rows", [&](const auto& section) { label_rows_ = learning::FrozenLabels(section.bytes, classes); });
-  calibration_ = read_calibration(*file_, "token/calibration");
 }
 
 std::vector<HeavyFeature> TokenModel::heaviest() const { return read_heaviest(*file_, "token/heaviest"); }

@@ -23,14 +23,14 @@ class TokenTraining final : public TrainingRun {
   TrainedParser run(const TrainingData& data) override {
     load(data, programs_.encoder(), {});
     train();
-    if (has_dev()) score_and_calibrate();
+    if (has_dev()) tell_trees();
     parts_.heaviest = model()->find_heaviest(train_);
     return finish(0, [&](model_file::Writer& writer) { add_token_sections(writer, parts_); });
   }
 
  private:
   void train();
-  void score_and_calibrate();
+  void tell_trees();
   std::unique_ptr<const TokenModel> model() const;
 
   EpochOptions options_;
@@ -53,12 +53,11 @@ void TokenTraining::train() {
                                      labels_.size());
 }
 
-void TokenTraining::score_and_calibrate() {
+void TokenTraining::tell_trees() {
   const Stopwatch watch;
   EpochLine line;
   line.stage = "trees";
   tell_scores(std::move(line), *model(), watch);
-  parts_.calibration = calibrate(*model());
 }
 
 std::unique_ptr<const TokenModel> TokenTraining::model() const {

@@ -190,29 +190,6 @@ void TrainingRun::tell_scores(EpochLine line, const ParserModel& model, const St
   report(line);
 }
 
-std::vector<learning::Calibration::Point> TrainingRun::calibrate(const ParserModel& model) {
-  std::vector<std::vector<learning::Judged>> judged(dev_.sentences.size());
-  const auto workspaces = make_workspaces(model, team_.size());
-  team_.run(dev_.sentences.size(), [&](std::size_t i, int worker) {
-    Workspace& workspace = *workspaces[static_cast<std::size_t>(worker)];
-    Sentence sentence = dev_.sentences[i];
-    workspace.columns = dev_.columns_of(i);
-    workspace.heads = dev_.heads_of(i);
-    model.parse(sentence, {}, workspace);
-    const std::vector<float> confidence = model.arc_confidence({}, workspace);
-    for (std::size_t m = 1; m < confidence.size(); ++m) {
-      const std::int32_t truth = dev_.heads[i][m];
-      if (truth < 0) continue;
-      const bool right = sentence.head(static_cast<std::int32_t>(m)) == truth;
-      judged[i].push_back({static_cast<double>(confidence[m]), right ? 1.0 : 0.0, 1});
-    }
-  });
-  std::vector<learning::Judged> all;
-  for (const auto& list : judged) all.insert(all.end(), list.begin(), list.end());
-  if (all.empty()) return {};
-  return learning::Calibration::fit(std::move(all)).points();
-}
-
 TrainedParser TrainingRun::finish(int epochs, const std::function<void(model_file::Writer&)>& add) const {
   TrainedParser trained;
   trained.options = request_.recipe.all();

@@ -15,7 +15,6 @@
 #include "decoding/arc_set.h"
 #include "espalier/dependency.h"
 #include "espalier/trainer.h"
-#include "learning/calibration.h"
 #include "learning/frozen_rows.h"
 #include "learning/trainer.h"
 #include "model_file/writer.h"
@@ -77,8 +76,6 @@ class TrainingRun : public ParserTraining {
   std::vector<Sentence> parse_dev(const ParserModel& model);
   /// Tells of a training without epochs: the line and, where there are development data, the model's scores on them.
   void tell_scores(EpochLine line, const ParserModel& model, const Stopwatch& watch);
-  /// Confidence against truth on the development data; nothing without any.
-  std::vector<learning::Calibration::Point> calibrate(const ParserModel& model);
   /// What the training made: the sections that `add` adds.
   TrainedParser finish(int epochs, const std::function<void(model_file::Writer&)>& add) const;
 

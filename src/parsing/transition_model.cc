@@ -180,7 +180,6 @@ void TransitionModel::parse(Sentence& sentence, const ParseOptions& options, Wor
   search(sentence, options, limits(options), workspace);
   label(workspace);
   write_tree(sentence, workspace.heads, workspace.labels.labels, labels_, options.constraints);
-  if (options.confidence) write_confidence(sentence, arc_confidence(options, workspace), calibration_.get());
   if (settings_.unlifts != 0) undo_lifting(sentence, options.crossing);
 }
 

@@ -2,7 +2,7 @@
 //
 // Parsing a sentence: encode (strings become numbers), sum what words alone decide, then move by move to the end of the
 // sentence, and label the tree. Sections of the model file, all below `transition/`: options, features, moves, labels
-// (names) and label-use, label-rows, calibration, heaviest.
+// (names) and label-use, label-rows, heaviest.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,6 @@
 
 #include "decoding/beam.h"
 #include "decoding/oracle.h"
-#include "learning/calibration.h"
 #include "learning/frozen_labels.h"
 #include "learning/frozen_moves.h"
 #include "model_file/file.h"
@@ -69,7 +68,6 @@ struct TransitionParts {
   std::string sure_labels;  ///< freeze_sure_labels
   std::string sure_moves;   ///< freeze_sure_moves
   std::string label_rows;   ///< FrozenLabels::freeze
-  std::vector<learning::Calibration::Point> calibration;
   std::vector<HeavyFeature> heaviest;
 };
 
@@ -127,7 +125,6 @@ class TransitionModel final : public ParserModel {
   SureLabels sure_labels_;
   SureMoves sure_moves_;
   learning::FrozenLabels label_rows_;
-  std::unique_ptr<learning::Calibration> calibration_;
 };
 
 }  // namespace espalier::parsing

@@ -31,7 +31,6 @@ void add_transition_sections(model_file::Writer& writer, const TransitionParts& 
   writer.add("transition/sure-labels", kVersion, parts.sure_labels);
   writer.add("transition/sure-moves", kVersion, parts.sure_moves);
   writer.add("transition/label-rows", kVersion, parts.label_rows);
-  if (!parts.calibration.empty()) writer.add("transition/calibration", kVersion, pack_array(parts.calibration));
   if (!parts.heaviest.empty()) writer.add("transition/heaviest", kVersion, pack_heaviest(parts.heaviest));
 }
 
@@ -57,7 +56,6 @@ TransitionModel::TransitionModel(std::shared_ptr<const model_file::File> file)
   read("transition/sure-moves", [&](const auto& section) { sure_moves_ = SureMoves(section, programs_.tags()); });
   read("transition/label-rows",
        [&](const auto& section) { label_rows_ = learning::FrozenLabels(section.bytes, classes); });
-  calibration_ = read_calibration(*file_, "transition/calibration");
 }
 
 std::vector<HeavyFeature> TransitionModel::heaviest() const { return read_heaviest(*file_, "transition/heaviest"); }

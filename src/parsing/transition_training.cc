@@ -25,7 +25,6 @@ class TransitionTraining final : public TrainingRun {
     load(data);
     if (options_.epochs == 0 && !has_dev()) choose_epochs();
     train();
-    if (has_dev()) parts_.calibration = calibrate(*model());
     parts_.heaviest = find_heaviest(*model(), train_);
     return finish(options_.epochs, [&](model_file::Writer& writer) { add_transition_sections(writer, parts_); });
   }
