@@ -17,8 +17,10 @@
 namespace espalier::selection {
 namespace {
 
-constexpr std::uint64_t kParts = 1000;            // of a round, for the bar
-constexpr double kShareOfScreen = 0.3;            // of a round of trials
+constexpr std::uint64_t kParts = 1000;  // of a round, for the bar
+constexpr double kShareOfScreen = 0.3;  // of a round of trials
+constexpr std::size_t kPatience = 2;    // rounds of trials that may bring nothing before no more are tried
+constexpr std::size_t kTrialsOfARace = 64;
 constexpr std::size_t kMostNumbers = 60'000'000;  // rows times templates of which usefulness keeps what was said
 
 TrainRequest without_cycles(TrainRequest request) {
@@ -170,11 +172,12 @@ void SelectionRun::boost(const parsing::TrainingData& data, Trials* trials) {
     hooks.choose_among = request_.trials == kAllTrials ? 0 : request_.trials;
     hooks.choose = [&](std::span<const TemplateGroup> groups) -> std::optional<GroupChoice> {
       if (groups.empty()) return std::nullopt;
-      const double before = score_before(*trials);
       const GroupChoice chosen = choose(*trials, groups);
-      return chosen.score > before ? std::optional(chosen) : std::nullopt;
+      const std::size_t idle = state_.rounds.size() - best_of_trials();
+      return chosen.score > score_after(best_of_trials()) || idle < kPatience ? std::optional(chosen) : std::nullopt;
     };
   }
+  if (trials != nullptr && request_.beside) start_score_ = score_of_start(*trials);
   BoostState boost = state_.boost;
   selection::boost(*booster, std::move(pool), request_.rounds, boost, team_, hooks);
 }
@@ -193,23 +196,36 @@ GroupChoice SelectionRun::choose(Trials& trials, std::span<const TemplateGroup> 
 
 std::vector<Heat> SelectionRun::heats() const {
   if (request_.full_trials) return {Heat{}};
+  // The more begin, the more go on: of many that are about as good, luck decides the first heat.
+  const std::size_t wide = std::clamp<std::size_t>(request_.trials / kTrialsOfARace, 1, 3);
   return {{.most = 0, .epochs = 2, .beam = 4, .parts = 1},
-          {.most = 12, .epochs = 4, .beam = 4, .parts = 0},
-          {.most = 4, .epochs = 8, .beam = 0, .parts = 0}};
+          {.most = 12 * wide, .epochs = 4, .beam = 4, .parts = 0},
+          {.most = 4 * wide, .epochs = 8, .beam = 0, .parts = 0}};
 }
 
-/// Of the list as it is now; less than any score where there is none.
-double SelectionRun::score_before(Trials& trials) const {
-  constexpr double kNothing = -1;
-  if (!state_.boost.rounds.empty()) return state_.boost.rounds.back().worth.score.value_or(kNothing);
-  if (!is_backward() && !request_.beside) return kNothing;
+/// Of the list that a search begins with.
+double SelectionRun::score_of_start(Trials& trials) const {
   const std::vector<std::string> start = {setup_->feature_file(setup_->basic())};
   return trials.scores(start, heats().back()).front();
 }
 
+double SelectionRun::score_after(std::size_t rounds) const {
+  if (rounds == 0) return start_score_;
+  return state_.boost.rounds[rounds - 1].worth.score.value_or(start_score_);
+}
+
+/// After how many rounds the list was best: a race has luck in it, and the next round may make up for one without.
+std::size_t SelectionRun::best_of_trials() const {
+  std::size_t best = 0;
+  for (std::size_t round = 1; round <= state_.boost.rounds.size(); ++round) {
+    if (score_after(round) > score_after(best)) best = round;
+  }
+  return best;
+}
+
 /// Templates are left out as long as a parser is not worse without.
 void SelectionRun::shrink(Trials& trials) {
-  double score = score_before(trials);
+  double score = state_.boost.rounds.empty() ? score_of_start(trials) : score_after(state_.boost.rounds.size());
   while (state_.rounds.size() < request_.rounds) {
     std::vector<bool> is_gone(count_);
     for (const BoostRound& each : state_.boost.rounds) is_gone[each.group.front().front()] = true;
@@ -330,10 +346,12 @@ void SelectionRun::score(SelectionRound& round) {
   }
 }
 
-/// The first with the highest score; the last where there are none.
+/// The first with the highest score, on development data if there are any, else of trials; the last where there are
+/// neither.
 std::size_t SelectionRun::best() const {
   const auto& rounds = state_.rounds;
-  if (rounds.empty() || !rounds.front().score) return rounds.size();
+  if (rounds.empty()) return 0;
+  if (!rounds.front().score) return has_trials() && is_forward() ? best_of_trials() : rounds.size();
   const auto found =
       std::max_element(rounds.begin(), rounds.end(), [](const auto& a, const auto& b) { return a.score < b.score; });
   return static_cast<std::size_t>(found - rounds.begin()) + 1;

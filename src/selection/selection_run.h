@@ -45,7 +45,10 @@ class SelectionRun {
   void rank(const parsing::TrainingData& data);
   GroupChoice choose(Trials& trials, std::span<const TemplateGroup> groups);
   std::vector<Heat> heats() const;
-  double score_before(Trials& trials) const;
+  double score_of_start(Trials& trials) const;
+  /// Of trials; less than any where there is none.
+  double score_after(std::size_t rounds) const;
+  std::size_t best_of_trials() const;
   /// The templates after the first rounds, and one group more or, backward, one template less.
   std::string list_with(std::size_t rounds, const TemplateGroup& group) const;
   std::string feature_file(std::size_t rounds) const { return list_with(rounds, {}); }
@@ -67,6 +70,7 @@ class SelectionRun {
   std::size_t count_ = 0;  // of conditions; backward, of templates
   parsing::TrainingData data_;
   SelectionState state_;
+  double start_score_ = -1;         // of the list that is kept, if one is
   std::optional<Choices> choices_;  // what the booster looks at, one of these
   std::optional<Decisions> decisions_;
   parsing::Stopwatch clock_;  // of the round
