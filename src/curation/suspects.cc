@@ -15,6 +15,8 @@ std::array<Answer, kParsers> said_of(std::span<const Answers> answers, std::size
   return {answers[0][sentence][word], answers[1][sentence][word], answers[2][sentence][word]};
 }
 
+constexpr double kEvidencePart = 0.25;
+
 void tally(Verdict verdict, Judgements& out) {
   if (verdict == Verdict::kNone) return;
   ++out.candidates;
@@ -26,7 +28,7 @@ void tally(Verdict verdict, Judgements& out) {
 }  // namespace
 
 double suspicion(std::span<const Vote> votes, double evidence) {
-  double sum = evidence;
+  double sum = kEvidencePart * evidence;
   for (const Vote& vote : votes) {
     const double logit = std::log(vote.probability / (1 - vote.probability));
     if (vote.side == Side::kProposal) sum += logit;

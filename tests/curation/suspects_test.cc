@@ -22,8 +22,8 @@ constexpr double kExact = 1e-12;
 TEST(SuspicionTest, IsTheSumOfLogOdds) {
   const std::vector<Vote> votes = {
       {Side::kProposal, 0.9}, {Side::kProposal, 0.8}, {Side::kTreebank, 0.6}, {Side::kNeither, 0.99}};
-  EXPECT_THAT(suspicion(votes, 0.5), DoubleNear(std::log(9.0) + std::log(4.0) - std::log(1.5) + 0.5, kExact));
-  EXPECT_EQ(suspicion({}, -2), -2);
+  EXPECT_THAT(suspicion(votes, 0.5), DoubleNear(std::log(9.0) + std::log(4.0) - std::log(1.5) + 0.125, kExact));
+  EXPECT_EQ(suspicion({}, -2), -0.5);
 }
 
 struct Case {
