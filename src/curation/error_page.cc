@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/hash.h"
 #include "espalier/treebank_errors.h"
 #include "report/escape.h"
 #include "report/page.h"
@@ -17,7 +18,12 @@ using report::escaped;
 constexpr std::string_view kStyle =
     R"css(.espalier{--espalier-paper:var(--paper);--espalier-ink:var(--ink);--espalier-soft:var(--soft)}
 .pair{display:flex;flex-wrap:wrap;gap:1rem}
-.pair>figure{overflow-x:auto;margin:.5rem 0;max-width:100%;flex:1 1 30rem}
+.pair>figure{margin:.5rem 0;max-width:100%;min-width:0;flex:1 1 30rem}
+.tree{overflow-x:auto}
+.marked .line{stroke:var(--mark);stroke-width:2.5}
+.marked .arrow{fill:var(--mark)}
+:root{--mark:#b3261e}
+@media (prefers-color-scheme:dark){:root{--mark:#ff8a80}}
 .pair svg{max-width:none;display:block}
 .case{border-top:1px solid var(--soft);padding:.5rem 0}
 .case[hidden]{display:none}
@@ -25,12 +31,18 @@ constexpr std::string_view kStyle =
 .filter label{margin-right:1rem}
 )css";
 
-// All that the filter needs is in the data of each case; without scripts all cases are shown.
-constexpr std::string_view kScript = R"js(<script>
-(() => {
+// All that the filter needs is in the data of each case; without scripts all cases are shown. Long sentences are
+// scrolled to the arc in question.
+constexpr std::string_view kScript = R"js((() => {
   const relation = document.getElementById('relation');
   const least = document.getElementById('least');
   const cases = [...document.querySelectorAll('.case')];
+  for (const tree of document.querySelectorAll('.tree')) {
+    const arc = tree.querySelector('.marked');
+    if (!arc) continue;
+    const box = arc.getBBox();
+    tree.scrollLeft = box.x + box.width / 2 - tree.clientWidth / 2;
+  }
   const show = () => {
     let shown = 0;
     for (const one of cases) {
@@ -46,7 +58,6 @@ constexpr std::string_view kScript = R"js(<script>
   least.addEventListener('input', show);
   show();
 })();
-</script>
 )js";
 
 std::string filter_of(const std::vector<Suspect>& suspects, std::size_t most) {
@@ -62,9 +73,9 @@ std::string filter_of(const std::vector<Suspect>& suspects, std::size_t most) {
          "<output id=\"shown\"></output></form>\n";
 }
 
-std::string figure_of(const Sentence& sentence, const std::string& caption) {
-  return fmt::format("<figure tabindex=\"0\">\n{}<figcaption>{}</figcaption></figure>\n",
-                     treebank::svg_element(sentence, {}, false), escaped(caption));
+std::string figure_of(const Sentence& sentence, std::int32_t word, const std::string& caption) {
+  return fmt::format("<figure><div class=\"tree\" tabindex=\"0\">\n{}</div><figcaption>{}</figcaption></figure>\n",
+                     treebank::svg_element(sentence, {}, false, word), escaped(caption));
 }
 
 std::string attachment_text(const Sentence& sentence, const Attachment& attachment) {
@@ -83,25 +94,27 @@ std::string case_of(const ErrorResult& result, std::size_t rank) {
       escaped(sentence.form(suspect.word)), suspect.score);
   out +=
       fmt::format("<p>{} {}</p>\n<div class=\"pair\">\n", escaped(place), escaped(treebank::sentence_name(sentence)));
-  out += figure_of(sentence, "treebank: " + attachment_text(sentence, suspect.gold));
+  out += figure_of(sentence, suspect.word, "treebank: " + attachment_text(sentence, suspect.gold));
   // Alone, one proposal may be no tree; drawings take any heads.
   const std::string caption = "proposed: " + attachment_text(sentence, suspect.proposed);
   sentence.set_head(suspect.word, suspect.proposed.head);
   sentence.set(suspect.word, Column::kDeprel, suspect.proposed.deprel);
-  return out + figure_of(sentence, caption) + "</div>\n</section>\n";
+  return out + figure_of(sentence, suspect.word, caption) + "</div>\n</section>\n";
 }
 
 }  // namespace
 
 std::string error_page(const ErrorResult& result, std::size_t most) {
   const std::size_t shown = std::min(most, result.suspects.size());
-  std::string out =
-      report::page_begin("Words that parsers do not believe", std::string(treebank::svg_style()) + std::string(kStyle));
-  out += fmt::format("<p>{} of {} words are suspect; here are the first {}.</p>\n", result.suspects.size(),
-                     result.words, shown);
+  std::string out = fmt::format("<p>{} of {} words are suspect; here are the first {}.</p>\n", result.suspects.size(),
+                                result.words, shown);
   out += filter_of(result.suspects, shown);
   for (std::size_t i = 0; i < shown; ++i) out += case_of(result, i);
-  return out + std::string(kScript) + report::page_end();
+  // No string of the treebank can have what it is a part of as its nonce.
+  const std::string nonce = fmt::format("{:016x}", base::hash(out));
+  return report::page_begin("Words that parsers do not believe",
+                            std::string(treebank::svg_style()) + std::string(kStyle), nonce) +
+         out + fmt::format("<script nonce=\"{}\">\n{}</script>\n", nonce, kScript) + report::page_end();
 }
 
 }  // namespace espalier

@@ -38,14 +38,16 @@ figcaption{color:var(--soft);font-size:.875rem;max-width:46rem}
 
 }  // namespace
 
-std::string page_begin(std::string_view title, std::string_view style) {
+std::string page_begin(std::string_view title, std::string_view style, std::string_view nonce) {
   const std::string name = escaped(title);
   std::string out;
   out += "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
-  // Nothing is ever loaded or run, whatever strings of a treebank end up in the page.
+  // Nothing is ever loaded, and nothing run but what has the nonce, whatever strings of a treebank end up in the page.
   out +=
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; img-src "
-      "data:\">\n";
+      "data:";
+  if (!nonce.empty()) out.append("; script-src 'nonce-").append(nonce).append("'");
+  out += "\">\n";
   out +=
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"generator\" "
       "content=\"Espalier\">\n";

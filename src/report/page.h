@@ -11,7 +11,8 @@ namespace espalier::report {
 
 /// The page up to the opening of its main part, title as heading included: what follows is body content. For pages that
 /// are written as a stream; close with page_end(). `style` is CSS added to ours.
-std::string page_begin(std::string_view title, std::string_view style = {});
+/// `nonce`: of the one script that may run; none: nothing may.
+std::string page_begin(std::string_view title, std::string_view style = {}, std::string_view nonce = {});
 std::string page_end();
 
 /// A page put together in memory.

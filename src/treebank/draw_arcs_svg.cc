@@ -42,8 +42,9 @@ struct Box {
 
 class ArcPicture {
  public:
-  explicit ArcPicture(const Sentence& sentence)
+  ArcPicture(const Sentence& sentence, std::int32_t marked)
       : sentence_(sentence),
+        marked_(marked),
         is_mirrored_(is_right_to_left(sentence)),
         layout_(lay_out_arcs(sentence.heads())),
         boxes_(sentence.heads().size()) {
@@ -55,6 +56,7 @@ class ArcPicture {
   SvgDrawing draw() const;
 
  private:
+  std::string_view mark(std::int32_t word) const { return word == marked_ ? " marked" : ""; }
   Box& box(std::int32_t word) { return boxes_[static_cast<std::size_t>(word)]; }
   const Box& box(std::int32_t word) const { return boxes_[static_cast<std::size_t>(word)]; }
   int width() const {
@@ -85,6 +87,7 @@ class ArcPicture {
   int out_end(std::size_t i) const { return x(box(layout_.arcs[i].head).start + ports_[i]); }
 
   const Sentence& sentence_;
+  std::int32_t marked_;
   bool is_mirrored_;
   bool has_tags_ = false;
   ArcLayout layout_;
@@ -165,7 +168,7 @@ void ArcPicture::append_arc(std::size_t i, std::string& out) const {
   const int side = to > from ? 1 : -1;
   const int bend = std::min(kBend, std::abs(to - from) / 2);
   const int drop = std::min(kBend, ground() - kArrow - top);
-  out += fmt::format("<g class=\"{}\"><title>", arc.projective ? "arc" : "arc crossing");
+  out += fmt::format("<g class=\"{}{}\"><title>", arc.projective ? "arc" : "arc crossing", mark(arc.dependent));
   report::append_escaped(out, fmt::format("{} ({} → {})", drawn_label(sentence_, arc.dependent),
                                           sentence_.form(arc.head), sentence_.form(arc.dependent)));
   out += fmt::format("</title><path class=\"line\" d=\"M{} {}V{}Q{} {} {} {}H{}Q{} {} {} {}V{}\"/>", from, ground(),
@@ -192,8 +195,8 @@ void ArcPicture::append_label(const Arc& arc, std::string& out) const {
 void ArcPicture::append_root(std::int32_t word, std::string& out) const {
   const int at = middle(word);
   const int top = kMargin / 2 + kLabelFont;
-  out +=
-      fmt::format("<g class=\"arc root\"><path class=\"line\" d=\"M{} {}V{}\"/>", at, top + 4, ground() - kArrow + 1);
+  out += fmt::format("<g class=\"arc root{}\"><path class=\"line\" d=\"M{} {}V{}\"/>", mark(word), at, top + 4,
+                     ground() - kArrow + 1);
   append_arrowhead(at, ground(), out);
   append_label_at(at, top, box(word).label_width, drawn_label(sentence_, word), out);
   out += "</g>\n";
@@ -228,6 +231,6 @@ SvgDrawing ArcPicture::draw() const {
 
 }  // namespace
 
-SvgDrawing draw_arcs_svg(const Sentence& sentence) { return ArcPicture(sentence).draw(); }
+SvgDrawing draw_arcs_svg(const Sentence& sentence, std::int32_t marked) { return ArcPicture(sentence, marked).draw(); }
 
 }  // namespace espalier::treebank

@@ -51,13 +51,15 @@ struct SvgDrawing {
   int height = 0;
   std::string body;
 };
-SvgDrawing draw_arcs_svg(const Sentence& sentence);
+/// `marked`: the word whose arc has the class `marked`, too; 0: none.
+SvgDrawing draw_arcs_svg(const Sentence& sentence, std::int32_t marked = 0);
 SvgDrawing draw_constituents_svg(const Sentence& sentence);
 
 /// The style sheet that the classes of the drawings want. Colours are variables with defaults for light and dark, so a
 /// page may set its own.
 std::string_view svg_style();
 /// The <svg> element of a sentence, with or without a style sheet of its own.
-std::string svg_element(const Sentence& sentence, const WriteOptions& options, bool with_style);
+std::string svg_element(const Sentence& sentence, const WriteOptions& options, bool with_style,
+                        std::int32_t marked = 0);
 
 }  // namespace espalier::treebank

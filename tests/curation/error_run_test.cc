@@ -70,6 +70,14 @@ TEST_F(ErrorRunTest, WrongHeadsAndLabelsAreFoundAndCorrected) {
   EXPECT_THAT(page, HasSubstr("2 of 504 words are suspect; here are the first 1."));
   EXPECT_NE(page.find("<svg"), page.rfind("<svg"));
   EXPECT_THAT(page, HasSubstr(fmt::format("data-gold=\"{}\"", result.suspects[0].gold.deprel)));
+  // Both drawings show the arc in question, and the script is the one that the page's policy lets run.
+  const std::string mark = " marked\"";
+  EXPECT_NE(page.find(mark), std::string::npos);
+  EXPECT_NE(page.find(mark), page.rfind(mark));
+  const std::string allowed = "script-src 'nonce-";
+  const std::size_t at = page.find(allowed);
+  ASSERT_NE(at, std::string::npos);
+  EXPECT_THAT(page, HasSubstr(fmt::format("<script nonce=\"{}\">", page.substr(at + allowed.size(), 16))));
   EXPECT_EQ(correct(result.suspects, result.sentences).made, 2U);
   EXPECT_EQ(tests::conllu_of(result.sentences), tests::conllu_of(right));
 }
