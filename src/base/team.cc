@@ -22,18 +22,21 @@ struct Team::Body {
   std::atomic<std::size_t> next{0};
   std::size_t count = 0;
   const std::function<void(std::size_t, int)>* task = nullptr;
+  std::atomic<bool> failed{false};  // the rest is not worth beginning
   std::exception_ptr error;
   std::size_t error_index = 0;
 
   std::vector<std::thread> threads;
 
   void work(int worker) {
-    for (;;) {
+    // Who has taken an index does the task: so none below that of a failure is left out.
+    while (!failed.load(std::memory_order_relaxed)) {
       const std::size_t index = next.fetch_add(1, std::memory_order_relaxed);
       if (index >= count) return;
       try {
         (*task)(index, worker);
       } catch (...) {
+        failed.store(true, std::memory_order_relaxed);
         const std::lock_guard lock(mutex);
         if (!error || index < error_index) {
           error = std::current_exception();
@@ -82,6 +85,7 @@ void Team::run(std::size_t count, const std::function<void(std::size_t, int)>& t
   body.next.store(0, std::memory_order_relaxed);
   body.count = count;
   body.task = &task;
+  body.failed.store(false, std::memory_order_relaxed);
   body.error = nullptr;
   if (!body.threads.empty() && count > 1) {
     {

@@ -19,8 +19,9 @@ class Team {
   Team& operator=(const Team&) = delete;
 
   int size() const noexcept;
-  /// Calls task(index, worker) for each index 0..count-1, worker in 0..size()-1. The first exception (by index) is
-  /// thrown here after the round.
+  /// Calls task(index, worker) for each index 0..count-1, worker in 0..size()-1. After an exception no other task
+  /// begins; when those that have begun are through, the exception of the lowest index is thrown here. Tasks begin in
+  /// the order of their indices, so it is that of the task that would have failed first on one thread.
   void run(std::size_t count, const std::function<void(std::size_t index, int worker)>& task);
 
  private:

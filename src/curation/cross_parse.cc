@@ -37,19 +37,8 @@ class CrossParse {
 
   std::vector<Answers> run() {
     base::Team team(watch_.control().threads);
-    team.run(folds_ * parsers_.size(), [&](std::size_t task, int /*worker*/) {
-      {
-        const std::lock_guard lock(mutex_);
-        if (failed_) return;
-      }
-      try {
-        work(task % parsers_.size(), task / parsers_.size());
-      } catch (...) {
-        const std::lock_guard lock(mutex_);
-        failed_ = true;
-        throw;
-      }
-    });
+    team.run(folds_ * parsers_.size(),
+             [&](std::size_t task, int /*worker*/) { work(task % parsers_.size(), task / parsers_.size()); });
     return std::move(found_);
   }
 
@@ -102,9 +91,8 @@ class CrossParse {
   parsing::Watch watch_;
   const parsing::MakeParserTraining& make_training_;
   std::vector<Answers> found_;
-  std::mutex mutex_;  // of all below
+  std::mutex mutex_;  // of what follows, and of telling it
   std::size_t done_ = 0;
-  bool failed_ = false;  // the rest is not worth beginning
 };
 
 }  // namespace

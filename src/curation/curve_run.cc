@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "base/file_system.h"
 #include "base/hash.h"
@@ -127,20 +128,8 @@ CurveResult CurveSession::run() {
 }
 
 void CurveSession::work(Task& task, const TrainingParts& parts) {
-  bool is_known = false;
-  {
-    const std::lock_guard lock(mutex_);
-    if (failed_) return;
-    is_known = task.done;
-  }
-  try {
-    if (!is_known) train(task, parts);
-    add(task);
-  } catch (...) {
-    const std::lock_guard lock(mutex_);
-    failed_ = true;
-    throw;
-  }
+  if (!task.done) train(task, parts);  // of a resumed run some are: only add() writes that, and to its own task
+  add(task);
 }
 
 void CurveSession::train(Task& task, const TrainingParts& parts) {
@@ -168,11 +157,11 @@ void CurveSession::add(Task& task) {
     base::SinkOptions options;
     options.stop = watch_.control().stop;
     if (is_new && !request_.state.empty()) write_state(request_.state, state_, options);
-    while (!failed_ && told_ < tasks_.size() && tasks_[told_].done) {
-      failed_ = true;  // if the caller throws, other threads must know before they have the lock
-      if (request_.on_run) request_.on_run(tasks_[told_].run);
-      ++told_;
-      failed_ = false;
+    while (told_ < tasks_.size() && tasks_[told_].done) {
+      // A caller who throws is told no more, not even by threads that wait for the lock.
+      const std::size_t telling = std::exchange(told_, tasks_.size());
+      if (request_.on_run) request_.on_run(tasks_[telling].run);
+      told_ = telling + 1;
     }
   }
   tell();

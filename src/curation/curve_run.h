@@ -58,7 +58,6 @@ class CurveSession {
   std::size_t told_ = 0;           // of them, those that the caller has heard of
   std::uint64_t words_done_ = 0;   // learned from
   std::uint64_t words_to_do_ = 0;  // in all
-  bool failed_ = false;            // the rest is not worth beginning
 };
 
 }  // namespace espalier::curation
