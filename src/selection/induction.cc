@@ -12,7 +12,8 @@
 namespace espalier::selection {
 namespace {
 
-TrainRequest for_trees(TrainRequest request) {
+/// As parsing::for_trees, but graph parsers see the tags of the treebank, jackknifed or not.
+TrainRequest for_induction(TrainRequest request) {
   request.recipe.demand_use();
   request.only = {Stage::kTrees};
   // Moves are learned from the tags that the parser will see; S-IFIS is about those of the treebank.
@@ -28,7 +29,7 @@ Induction::Induction(const InduceRequest& request, const Control& control)
       watch_(control),
       quiet_{control.threads, {}, control.stop},
       team_(control.threads),
-      training_(for_trees(request.training)),
+      training_(for_induction(request.training)),
       setup_(make_setup(training_, quiet_)),
       options_(setup_->options()) {
   if (request.patience > 0 && training_.dev.empty()) {
