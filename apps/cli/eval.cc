@@ -109,6 +109,16 @@ void add_analysis_options(CLI::App& app, EvalArguments& arguments) {
                "Kinds of errors, where wrong heads lie, and the words that are wrong most often");
   app.add_flag("--confidence", options.confidence,
                "Accuracy by what Conf= of MISC says (parse --confidence), calibration error");
+  app.add_option("--lexicon", options.lexicon,
+                 "Treebanks that the systems learned from: how many arcs have both, one or none of their words there "
+                 "(degree of lexicalisation), and scores of each")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->option_text("FILES");
+  app.add_option("--lexicon-min", options.lexicon_least, "Times that a word must be there to be known")
+      ->check(CLI::PositiveNumber)
+      ->option_text("N")
+      ->capture_default_str();
   app.add_flag("--compare", options.compare,
                "Systems word by word: what only one has right, also by relation, tag and sentence length; exact test");
 }
@@ -123,6 +133,7 @@ void register_eval(CLI::App& root) {
             "  espalier eval gold.conllu a.conllu b.conllu --significance --report report.html\n"
             "  espalier eval gold.conllu system.conllu --errors --confusion upos,labels\n"
             "  espalier eval gold.conllu a.conllu b.conllu --compare --relevant words.tsv\n"
+            "  espalier eval gold.conllu system.conllu --lexicon train.conllu --lexicon-min 3\n"
             "  espalier eval gold.conllu system.conllu --json --min LAS=80\n");
   const auto arguments = std::make_shared<EvalArguments>();
   EvaluationOptions& options = arguments->options;

@@ -87,6 +87,22 @@ struct Reliability {
   double errors_in_fifth = 0;              ///< percent of all wrong heads among the fifth of the least confident arcs
 };
 
+/// Gold arcs of which as many words are known.
+struct LexicalisationRow {
+  std::string words;  ///< `both`, `one` or `none`
+  std::uint64_t arcs = 0;
+  std::uint64_t heads = 0;        ///< that the output has right
+  std::uint64_t attachments = 0;  ///< head and label
+};
+
+/// How many arcs of the gold standard are between words that a lexicon has. The root of a tree is always known.
+struct Lexicalisation {
+  std::size_t least = 1;  ///< how often a form must be in the lexicon to be known
+  std::size_t forms = 0;  ///< that are
+  std::uint64_t arcs = 0;
+  std::vector<LexicalisationRow> rows;  ///< both, one, none
+};
+
 /// Words that each of the systems has right or wrong.
 struct Overlap {
   std::vector<bool> right;        ///< for each system

@@ -82,6 +82,7 @@ struct SystemEvaluation {
   std::vector<Confusion> confusions;  ///< as asked for with `confusion`
   std::optional<ErrorAnalysis> errors;
   std::optional<Reliability> reliability;
+  std::optional<Lexicalisation> lexicalisation;
   std::vector<Error> unscored;  ///< parseval: sentences left out because their words differ, and why
   std::size_t left_out = 0;     ///< parseval: sentences not scored, those without a parse included
   std::vector<Error> skipped;   ///< sentences that could not be read (skip_invalid)
@@ -139,8 +140,12 @@ struct EvaluationOptions {
   bool errors = false;                 ///< kinds of errors, and the words that are wrong most often
   bool compare = false;                ///< systems word by word, also by relation, tag and sentence length
   bool confidence = false;             ///< accuracy by what `Conf=` says in the output's MISC
-  std::string params;                  ///< parseval: an EVALB parameter file; empty: the usual ones (COLLINS.prm)
-  bool significance = false;           ///< confidence intervals, and tests for each pair of systems
+  /// Treebanks that the systems learned from: scores of arcs whose words they have `lexicon_least` times or more, and
+  /// of those whose words they do not have, whatever the case of letters.
+  std::vector<std::string> lexicon;
+  std::size_t lexicon_least = 1;
+  std::string params;         ///< parseval: an EVALB parameter file; empty: the usual ones (COLLINS.prm)
+  bool significance = false;  ///< confidence intervals, and tests for each pair of systems
   std::size_t resamples = 10'000;
   std::uint64_t seed = 1;
   ReadOptions read;

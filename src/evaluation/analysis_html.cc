@@ -120,6 +120,12 @@ void add_analyses(const EvaluationResult& result, report::Page& page) {
       for (const report::Table& table : reliability_tables(*result.systems[i].reliability, names[i])) page.table(table);
     }
   }
+  if (any_system(result, [](const SystemEvaluation& system) { return system.lexicalisation.has_value(); })) {
+    page.section("Degree of lexicalisation");
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      page.table(lexicalisation_table(*result.systems[i].lexicalisation, names[i]));
+    }
+  }
 }
 
 void add_agreement(const EvaluationResult& result, report::Page& page) {

@@ -73,6 +73,20 @@ Json reliability_json(const Reliability& reliability) {
           {"by_rank", buckets_json(reliability.by_rank)}};
 }
 
+Json lexicalisation_json(const Lexicalisation& lexicalisation) {
+  const auto percent = [](std::uint64_t part, std::uint64_t whole) {
+    return whole > 0 ? 100 * static_cast<double>(part) / static_cast<double>(whole) : 0;
+  };
+  Json json = {{"least", lexicalisation.least}, {"forms", lexicalisation.forms}, {"arcs", lexicalisation.arcs}};
+  for (const LexicalisationRow& row : lexicalisation.rows) {
+    json[row.words] = {{"arcs", row.arcs},
+                       {"share", percent(row.arcs, lexicalisation.arcs)},
+                       {"UAS", percent(row.heads, row.arcs)},
+                       {"LAS", percent(row.attachments, row.arcs)}};
+  }
+  return json;
+}
+
 Json pair_json(const PairCounts& counts) {
   return {{"both", counts.both},
           {"only_first", counts.only_first},
@@ -89,6 +103,7 @@ void add_analyses(const SystemEvaluation& system, Json& json) {
   }
   if (system.errors) json["errors"] = errors_json(*system.errors);
   if (system.reliability) json["confidence"] = reliability_json(*system.reliability);
+  if (system.lexicalisation) json["lexicalisation"] = lexicalisation_json(*system.lexicalisation);
 }
 
 Json agreement_json(const EvaluationResult& result) {

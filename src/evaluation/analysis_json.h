@@ -9,7 +9,7 @@ namespace espalier::evaluation {
 
 using Json = nlohmann::ordered_json;
 
-/// Adds `confusion`, `errors` and `confidence`, as far as the system has them.
+/// Adds `confusion`, `errors`, `confidence` and `lexicalisation`, as far as the system has them.
 void add_analyses(const SystemEvaluation& system, Json& json);
 /// REQUIRES an agreement.
 Json agreement_json(const EvaluationResult& result);

@@ -198,6 +198,26 @@ std::vector<Table> reliability_tables(const Reliability& reliability, const std:
   return {summary, by_value, by_rank};
 }
 
+Table lexicalisation_table(const Lexicalisation& lexicalisation, const std::string& system) {
+  Table table = titled(
+      fmt::format("Degree of lexicalisation: {}: {} forms are known (seen {} or more)", system, lexicalisation.forms,
+                  lexicalisation.least == 1 ? "once" : fmt::format("{} times", lexicalisation.least)),
+      {"known words of an arc"}, {"arcs", "% of arcs", "UAS", "LAS"});
+  const auto add = [&](const LexicalisationRow& row) -> report::TableRow& {
+    return table.add({row.words, count_cell(row.arcs), share(row.arcs, lexicalisation.arcs), share(row.heads, row.arcs),
+                      share(row.attachments, row.arcs)});
+  };
+  LexicalisationRow all{"all", 0, 0, 0};
+  for (const LexicalisationRow& row : lexicalisation.rows) {
+    add(row);
+    all.arcs += row.arcs;
+    all.heads += row.heads;
+    all.attachments += row.attachments;
+  }
+  add(all).rule_before = true;
+  return table;
+}
+
 std::vector<Table> analysis_tables(const EvaluationResult& result, std::size_t system) {
   std::vector<Table> tables;
   const SystemEvaluation& scores = result.systems[system];
@@ -206,6 +226,7 @@ std::vector<Table> analysis_tables(const EvaluationResult& result, std::size_t s
   for (const Confusion& confusion : scores.confusions) tables.push_back(confusion_table(confusion, name));
   if (scores.errors) add(error_tables(*scores.errors, name));
   if (scores.reliability) add(reliability_tables(*scores.reliability, name));
+  if (scores.lexicalisation) tables.push_back(lexicalisation_table(*scores.lexicalisation, name));
   return tables;
 }
 

@@ -48,12 +48,6 @@ void append_without_spaces(std::string& out, std::string_view form) {
   }
 }
 
-std::string comparable_form(std::string_view form) {
-  std::string plain;
-  append_without_spaces(plain, form);
-  return base::to_lower(plain);
-}
-
 bool contains(const std::vector<std::string>& list, std::string_view text) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
@@ -67,6 +61,12 @@ RelationKind relation_kind(std::string_view label) {
 }
 
 std::string_view without_subtype(std::string_view label) { return label.substr(0, label.find(':')); }
+
+std::string comparable_form(std::string_view form) {
+  std::string plain;
+  append_without_spaces(plain, form);
+  return base::to_lower(plain);
+}
 
 std::string universal_features(std::string_view feats) {
   std::vector<std::string_view> kept;

@@ -37,6 +37,8 @@ RelationKind relation_kind(std::string_view label);
 
 /// `nsubj:pass` → `nsubj`.
 std::string_view without_subtype(std::string_view label);
+/// Without spaces and in lower case.
+std::string comparable_form(std::string_view form);
 /// The universal features of a FEATS list, sorted; the others are dropped.
 std::string universal_features(std::string_view feats);
 /// True for a relation that the list names, itself or, when the list has it without subtype, through its first part.

@@ -16,6 +16,7 @@
 #include "evaluation/breakdown.h"
 #include "evaluation/confusion.h"
 #include "evaluation/error_analysis.h"
+#include "evaluation/lexicalisation.h"
 #include "evaluation/parseval.h"
 #include "evaluation/relevant.h"
 #include "evaluation/reliability.h"
@@ -69,19 +70,27 @@ std::vector<Tallies> score_files(const std::string& gold_path, const std::vector
 const std::vector<std::string> kCompared = {"deprel", "upos", "length"};
 
 /// The analyses of a system, as far as they are asked for.
-void analyse(const Judgement& judgement, const EvaluationOptions& options, SystemEvaluation& system) {
+void analyse(const Judgement& judgement, const EvaluationOptions& options, const std::optional<Lexicon>& lexicon,
+             SystemEvaluation& system) {
   system.breakdowns = break_down(judgement, options.by);
   for (const std::string& dimension : options.confusion) {
     system.confusions.push_back(confusion_of(judgement, dimension));
   }
   if (options.errors) system.errors = analyse_errors(judgement);
   if (options.confidence) system.reliability = reliability_of(judgement);
+  if (lexicon) system.lexicalisation = lexicalisation_of(judgement, *lexicon);
+}
+
+std::optional<Lexicon> lexicon_of(const EvaluationOptions& options, const Control& control) {
+  if (options.lexicon.empty()) return {};
+  return load_lexicon(options.lexicon, options.lexicon_least, options.read, control);
 }
 
 std::vector<Tallies> evaluate_dependencies(const std::string& gold, const std::vector<std::string>& systems,
                                            const EvaluationOptions& options, const Control& control,
                                            EvaluationResult& result) {
   const RelevantList relevant = load_relevant(options.relevant, options.relevant_files);
+  const std::optional<Lexicon> lexicon = lexicon_of(options, control);
   const bool by_characters = result.metrics == "conll18";
   DocumentOptions of_gold{by_characters, by_characters, options.punctuation_forms, options.punctuation_tags};
   DocumentOptions of_systems = of_gold;
@@ -104,15 +113,15 @@ std::vector<Tallies> evaluate_dependencies(const std::string& gold, const std::v
     into.notes = unknown_entries(relevant, document, vocabulary);
     if (options.compare) agreement.emplace(document, vocabulary, filter, kCompared);
   };
-  const bool has_analyses =
-      !options.by.empty() || !options.confusion.empty() || options.errors || options.confidence || options.compare;
+  const bool has_analyses = !options.by.empty() || !options.confusion.empty() || options.errors || options.confidence ||
+                            options.compare || lexicon;
   const auto score = [&](const Document& reference, Document& document, SystemEvaluation& system) {
     document.adopt(vocabulary);
     const Alignment alignment = by_characters ? align_by_characters(reference, document, vocabulary)
                                               : align_equal(reference, document, vocabulary);
     if (has_analyses) {
       const Judgement judgement(reference, document, alignment, vocabulary, filter);
-      analyse(judgement, options, system);
+      analyse(judgement, options, lexicon, system);
       if (agreement) agreement->add(judgement);
     }
     return by_characters ? score_conll18(reference, document, alignment, vocabulary, filter)
@@ -207,9 +216,10 @@ void require_for_analyses(std::size_t systems, const EvaluationOptions& options,
   if (!options.by.empty() || !options.relevant.empty() || !options.relevant_files.empty()) {
     throw Error(ErrorKind::kUsage, "parseval scores cannot be broken down by, or limited to, dependency relations");
   }
-  if (!options.confusion.empty() || options.errors || options.compare || options.confidence) {
+  if (!options.confusion.empty() || options.errors || options.compare || options.confidence ||
+      !options.lexicon.empty()) {
     throw Error(ErrorKind::kUsage,
-                "confusions, errors, confidence and comparisons are those of dependencies: they do "
+                "confusions, errors, confidence, lexicalisation and comparisons are those of dependencies: they do "
                 "not go with parseval");
   }
 }

@@ -1,6 +1,6 @@
 // Results for programs. Measures stand at the top level under their names, so that `.LAS.f1` is all a script needs;
-// what is not a measure has a lower-case name (by, groups, confusion, errors, confidence, systems, significance,
-// agreement, notes, unscored, skipped), and no measure has.
+// what is not a measure has a lower-case name (by, groups, confusion, errors, confidence, lexicalisation,
+// systems, significance, agreement, notes, unscored, skipped), and no measure has.
 #include "espalier/evaluation.h"
 #include "evaluation/analysis_json.h"
 

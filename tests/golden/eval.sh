@@ -24,3 +24,12 @@ status espalier eval samples/en.conllu $T/system.conllu --confusion lables
 status espalier eval samples/en.conllu $T/system.conllu --compare
 status espalier eval samples/en.conllu $T/system.conllu --confidence 2>&1 | sed "s|$T|T|"
 status espalier eval samples/en.mrg samples/en.mrg --errors
+# The degree of lexicalisation: of 4 arcs "the cat sat quietly" the cat and sat are known, quietly is not.
+printf '1\tThe\t_\tDET\t_\t_\t2\tdet\t_\t_\n2\tcat\t_\tNOUN\t_\t_\t3\tnsubj\t_\t_\n3\tsat\t_\tVERB\t_\t_\t0\troot\t_\t_\n4\tquietly\t_\tADV\t_\t_\t3\tadvmod\t_\t_\n\n' > $T/gold.conllu
+sed 's/\tnsubj/\tobj/' $T/gold.conllu > $T/found.conllu
+sed '/^4/d' $T/gold.conllu > $T/train.conllu
+espalier eval --lexicon $T/train.conllu $T/gold.conllu $T/found.conllu | sed -n '/^Degree/,$p'
+espalier eval --lexicon $T/train.conllu,$T/train.conllu --lexicon-min 2 $T/gold.conllu $T/found.conllu --json | sed -n '/"lexicalisation"/,$p' | head -8
+status espalier eval --lexicon $T/train.conllu --lexicon-min 3 $T/gold.conllu $T/found.conllu 2>&1 | sed "s|$T|T|"
+status espalier eval --lexicon $T/none.conllu $T/gold.conllu $T/found.conllu 2>&1 | sed "s|$T|T|"
+status espalier eval samples/en.mrg samples/en.mrg --lexicon samples/en.mrg
