@@ -57,6 +57,33 @@ std::string joined(const std::vector<const CLI::App*>& verbs) {
   return words;
 }
 
+constexpr std::array<const char*, 3> kShells = {"bash", "zsh", "fish"};
+
+struct Word {
+  std::string text;
+  std::string help;
+};
+
+// What may stand behind a verb, if that is neither an option nor a file: verbs of its own, for `help` all verbs.
+std::vector<Word> words_behind(const CLI::App& root, const CLI::App& verb) {
+  std::vector<Word> words;
+  if (verb.get_name() == "completion") {
+    words.reserve(kShells.size());
+    for (const char* shell : kShells) words.push_back({shell, "a shell"});
+    return words;
+  }
+  const std::vector<const CLI::App*> verbs = verbs_of(verb.get_name() == "help" ? root : verb);
+  words.reserve(verbs.size());
+  for (const CLI::App* one : verbs) words.push_back({one->get_name(), one->get_description()});
+  return words;
+}
+
+std::string joined(const std::vector<Word>& words) {
+  std::string all;
+  for (const Word& word : words) all += (all.empty() ? "" : " ") + word.text;
+  return all;
+}
+
 // In single quotes for a shell.
 std::string quoted(const std::string& text) {
   std::string out = "'";
@@ -66,26 +93,41 @@ std::string quoted(const std::string& text) {
 
 std::string bash_completion(const CLI::App& root) {
   std::string cases;
+  std::string pairs;  // of a verb and one of its own
   for (const CLI::App* verb : verbs_of(root)) {
-    cases += fmt::format("    {}) words={} ;;\n", verb->get_name(), quoted(joined(options_of(*verb))));
+    const std::string name = verb->get_name();
+    cases += fmt::format("    {}) words={}", name, quoted(joined(options_of(*verb))));
+    const std::vector<Word> behind = words_behind(root, *verb);
+    cases += (behind.empty() ? "" : " verbs=" + quoted(joined(behind))) + " ;;\n";
+    for (const CLI::App* own : verbs_of(*verb)) {
+      pairs +=
+          fmt::format("    {}) words={} ;;\n", quoted(name + " " + own->get_name()), quoted(joined(options_of(*own))));
+    }
   }
   return fmt::format(R"(# bash completion for espalier: source it, or put it into /etc/bash_completion.d
 _espalier() {{
-  local words='' current=${{COMP_WORDS[COMP_CWORD]}}
+  local words='' verbs='' current=${{COMP_WORDS[COMP_CWORD]}}
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W {} -- "$current")
     return
   fi
   case ${{COMP_WORDS[1]}} in
 {}  esac
+  case "${{COMP_WORDS[1]}} ${{COMP_WORDS[2]}}" in
+{}  esac
+  if [ "$COMP_CWORD" -ne 2 ]; then verbs=''; fi
   case $current in
     -*) mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current") ;;
-    *) mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
+    *) if [ -n "$verbs" ]; then
+      mapfile -t COMPREPLY < <(compgen -W "$verbs" -- "$current")
+    else
+      mapfile -t COMPREPLY < <(compgen -f -- "$current")
+    fi ;;
   esac
 }}
 complete -o filenames -F _espalier espalier
 )",
-                     quoted(joined(verbs_of(root)) + " --help --version"), cases);
+                     quoted(joined(verbs_of(root)) + " --help --version"), cases, pairs);
 }
 
 // zsh's own _arguments would need escapes of its own for each description; descriptions by _describe do not.
@@ -95,18 +137,28 @@ std::string zsh_completion(const CLI::App& root) {
     for (const char c : name) escaped += c == ':' ? std::string("\\:") : std::string(1, c);
     return quoted(escaped + ":" + help);
   };
+  const auto options = [&](const CLI::App& verb) {
+    std::string items;
+    for (const OptionName& option : options_of(verb)) items += "        " + item(option.spelled, option.help) + "\n";
+    return "      items=(\n" + items + "      )";
+  };
   std::string verbs;
   std::string cases;
+  std::string pairs;  // of a verb and one of its own
   for (const CLI::App* verb : verbs_of(root)) {
     verbs += "    " + item(verb->get_name(), verb->get_description()) + "\n";
-    std::string options;
-    for (const OptionName& option : options_of(*verb)) options += "        " + item(option.spelled, option.help) + "\n";
-    cases += fmt::format("    {})\n      items=(\n{}      ) ;;\n", verb->get_name(), options);
+    std::string behind;
+    for (const Word& word : words_behind(root, *verb)) behind += "        " + item(word.text, word.help) + "\n";
+    if (!behind.empty()) behind = "\n      behind=(\n" + behind + "      )";
+    cases += fmt::format("    {})\n{}{} ;;\n", verb->get_name(), options(*verb), behind);
+    for (const CLI::App* own : verbs_of(*verb)) {
+      pairs += fmt::format("    {})\n{} ;;\n", quoted(verb->get_name() + " " + own->get_name()), options(*own));
+    }
   }
   return fmt::format(R"(#compdef espalier
 # zsh completion for espalier: put it as _espalier into a folder of $fpath
 _espalier() {{
-  local -a items
+  local -a items behind
   if (( CURRENT == 2 )); then
     items=(
 {}    )
@@ -115,11 +167,30 @@ _espalier() {{
   fi
   case $words[2] in
 {}  esac
-  if [[ $words[CURRENT] == -* ]]; then _describe option items; else _files; fi
+  case "$words[2] $words[3]" in
+{}  esac
+  if [[ $words[CURRENT] == -* ]]; then
+    _describe option items
+  elif (( CURRENT == 3 && $#behind > 0 )); then
+    _describe verb behind
+  else
+    _files
+  fi
 }}
 _espalier "$@"
 )",
-                     verbs, cases);
+                     verbs, cases, pairs);
+}
+
+// `when`: what must hold, for -n.
+std::string fish_options(const CLI::App& verb, const std::string& when) {
+  std::string out;
+  for (const OptionName& option : options_of(verb)) {
+    const bool is_long = option.spelled.starts_with("--");
+    out += fmt::format("complete -c espalier -n '{}' {} {} -d {}{}\n", when, is_long ? "-l" : "-s",
+                       option.spelled.substr(is_long ? 2 : 1), quoted(option.help), option.takes_value ? " -r" : "");
+  }
+  return out;
 }
 
 std::string fish_completion(const CLI::App& root) {
@@ -127,12 +198,17 @@ std::string fish_completion(const CLI::App& root) {
   for (const CLI::App* verb : verbs_of(root)) {
     out += fmt::format("complete -c espalier -n __fish_use_subcommand -f -a {} -d {}\n", verb->get_name(),
                        quoted(verb->get_description()));
-    for (const OptionName& option : options_of(*verb)) {
-      const bool is_long = option.spelled.starts_with("--");
-      out += fmt::format("complete -c espalier -n '__fish_seen_subcommand_from {}' {} {} -d {}{}\n", verb->get_name(),
-                         is_long ? "-l" : "-s", option.spelled.substr(is_long ? 2 : 1), quoted(option.help),
-                         option.takes_value ? " -r" : "");
+    const std::string seen = "__fish_seen_subcommand_from " + verb->get_name();
+    const std::vector<Word> behind = words_behind(root, *verb);
+    for (const Word& word : behind) {
+      // Two words are there, those of the program and of the verb.
+      out += fmt::format("complete -c espalier -n '{}; and test (count (commandline -opc)) -eq 2' -f -a {} -d {}\n",
+                         seen, word.text, quoted(word.help));
     }
+    const std::vector<const CLI::App*> own = verbs_of(*verb);
+    for (const CLI::App* one : own)
+      out += fish_options(*one, seen + "; and __fish_seen_subcommand_from " + one->get_name());
+    if (own.empty()) out += fish_options(*verb, seen);
   }
   return out;
 }
@@ -240,7 +316,7 @@ void register_help(CLI::App& root) {
   auto shell = std::make_shared<std::string>();
   completion->add_option("SHELL", *shell, "bash, zsh or fish")
       ->required()
-      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+      ->check(CLI::IsMember(std::vector<std::string>(kShells.begin(), kShells.end())));
   completion->footer(
       "Examples:\n  source <(espalier completion bash)\n  espalier completion fish > "
       "~/.config/fish/completions/espalier.fish");
