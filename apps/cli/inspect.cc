@@ -11,6 +11,7 @@
 #include "cli/verb.h"
 #include "espalier/model.h"
 #include "espalier/models.h"
+#include "espalier/selection.h"
 
 namespace espalier::cli {
 namespace {
@@ -20,6 +21,8 @@ using Align = TextTable::Align;
 
 struct InspectArguments {
   std::string model;
+  std::string treebank;
+  bool usefulness = false;
   bool features = false;
   bool check = false;
   std::size_t heaviest = 3;
@@ -161,9 +164,56 @@ int check(const Common& common, const Model& model, const std::string& path) {
   return difference.empty() ? 0 : 1;
 }
 
+Json to_json(const ModelUsefulness& usefulness) {
+  Json json = {{"measure", usefulness.measure},
+               {"score", usefulness.score},
+               {"sentences", usefulness.sentences},
+               {"words", usefulness.words},
+               {"templates", Json::array()}};
+  for (const TemplateUsefulness& each : usefulness.templates) {
+    Json one = {{"section", each.section}, {"template", each.text}};
+    if (each.score) {
+      one["loss"] = usefulness.score - *each.score;
+      one["score"] = *each.score;
+      one["changed"] = each.changed;
+      one["lost"] = each.lost;
+      one["won"] = each.won;
+    }
+    one["uses"] = each.uses;
+    one["weight"] = each.weight;
+    json["templates"].push_back(std::move(one));
+  }
+  return json;
+}
+
+int tell_usefulness(const Common& common, const Model& model, const InspectArguments& arguments) {
+  const ModelUsefulness found = usefulness_of(model, arguments.treebank, common.read_options(), Verb::control(common));
+  say_skipped(common, found.skipped);
+  if (common.json) {
+    deliver(common, dumped(to_json(found)));
+  } else {
+    deliver(common,
+            fmt::format("{} of the model on {}: {:.2f} ({} sentences, {} words). Without each of its templates:\n\n{}",
+                        found.measure, arguments.treebank, found.score, found.sentences, found.words,
+                        report::render(usefulness_table(found), report::TableFormat::kText)));
+  }
+  return 0;
+}
+
+void demand_treebank(const InspectArguments& arguments) {
+  if (arguments.usefulness && arguments.treebank.empty()) {
+    throw Error(ErrorKind::kUsage, "--usefulness is that on a treebank: inspect MODEL --usefulness TREEBANK");
+  }
+  if (!arguments.usefulness && !arguments.treebank.empty()) {
+    throw Error(ErrorKind::kUsage, fmt::format("only --usefulness reads a treebank ('{}')", arguments.treebank));
+  }
+}
+
 int run(const Common& common, const InspectArguments& arguments, bool asks_heaviest) {
+  demand_treebank(arguments);
   const Model model = Model::load(find_model(arguments.model, installed_models(model_folders())));
   if (arguments.check) return check(common, model, arguments.model);
+  if (arguments.usefulness) return tell_usefulness(common, model, arguments);
   if (arguments.features) {
     deliver(common, model.features());
     return 0;
@@ -190,17 +240,23 @@ void register_inspect(CLI::App& root) {
             "  espalier inspect english.model\n"
             "  espalier inspect english.model --heaviest 20 --label nsubj\n"
             "  espalier inspect english.model --features > my.features\n"
-            "  espalier inspect english.model --check\n\n"
+            "  espalier inspect english.model --check\n"
+            "  espalier inspect english.model --usefulness dev.conllu\n\n"
             "Exit code 1 when --check finds that the model does not parse as it did when it was trained.\n");
-  verb.gives_json().gives_file("");
+  verb.takes_limits().uses_threads().gives_json().gives_file("");
   const auto arguments = std::make_shared<InspectArguments>();
   CLI::App& app = verb.app();
   app.add_option("MODEL", arguments->model, "The model")->required()->option_text("");
+  app.add_option("TREEBANK", arguments->treebank, "With --usefulness: what the model is scored on")->option_text("");
   CLI::Option* features = app.add_flag("--features", arguments->features,
                                        "Print the templates only, as a file that train --features takes");
   CLI::Option* check_flag =
       app.add_flag("--check", arguments->check, "Parse the sentences kept in the model, and compare with what it gave");
   check_flag->excludes(features);
+  app.add_flag("--usefulness", arguments->usefulness,
+               "What each template is worth: scores on TREEBANK with its weights taken out, nothing trained anew")
+      ->excludes(features)
+      ->excludes(check_flag);
   CLI::Option* heaviest = app.add_option("--heaviest", arguments->heaviest,
                                          "Features for each label or move, by weight; alone: print only these")
                               ->option_text("N")

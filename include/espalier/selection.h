@@ -97,6 +97,38 @@ struct SelectionResult {
 /// damaged one.
 SelectionResult select_templates(const SelectRequest& request, const Control& control = {});
 
+/// What a template of a trained model is worth: what the model is without it, on the same treebank.
+struct TemplateUsefulness {
+  std::string section;  ///< of the feature file
+  std::string text;
+  /// Of the model without it, in percent; nothing where its section has no other template.
+  std::optional<double> score;
+  std::size_t uses = 0;     ///< its features that have a weight, on the way to the model's trees
+  double weight = 0;        ///< mean of them: how far one sets what is decided between apart
+  std::size_t changed = 0;  ///< sentences that have another tree then
+  std::size_t lost = 0;     ///< words that are right with it only; of dependencies, as the next
+  std::size_t won = 0;      ///< words that are right without it only
+};
+
+struct ModelUsefulness {
+  std::string measure;  ///< `LAS`, as conll18 has it, or `F1` of labelled brackets, as parseval has it
+  double score = 0;     ///< of the model as it is, in percent
+  std::size_t sentences = 0;
+  std::size_t words = 0;
+  std::vector<TemplateUsefulness> templates;  ///< those that cost most first
+  std::vector<Error> skipped;                 ///< sentences that could not be read (skip_invalid)
+};
+
+/// Takes the weights of each template out of a model, one template at a time and without training anew, and parses the
+/// treebank; tags are those of the treebank, where it has any. Throws Error kUsage for a model without a parser, kInput
+/// for a treebank without trees of the parser's kind. SelectionMethod::kUsefulness, in contrast, needs no model: it
+/// asks what templates tell of a treebank before any parser is trained.
+ModelUsefulness usefulness_of(const Model& model, const std::string& treebank, const ReadOptions& read = {},
+                              const Control& control = {});
+
+/// A row a template.
+report::Table usefulness_table(const ModelUsefulness& usefulness);
+
 /// A row a round.
 report::Table selection_table(std::span<const SelectionRound> rounds);
 /// Loss, accuracy and scores over the rounds, as a stand-alone SVG.

@@ -1,8 +1,12 @@
 #include "espalier/selection.h"
 
+#include <algorithm>
 #include <cmath>
 
+#include "api/model_body.h"
+#include "parsing/training_set.h"
 #include "report/plot.h"
+#include "selection/model_usefulness.h"
 #include "selection/selection_run.h"
 
 namespace espalier {
@@ -12,6 +16,62 @@ SelectionResult select_templates(const SelectRequest& request, const Control& co
     throw Error(ErrorKind::kUsage, "the recipe names no feature file");
   }
   return selection::SelectionRun(request, control).run();
+}
+
+ModelUsefulness usefulness_of(const Model& model, const std::string& treebank, const ReadOptions& read,
+                              const Control& control) {
+  const parsing::ParserModel* parser = model.body().stages.parser();
+  if (parser == nullptr) throw Error(ErrorKind::kUsage, "the model has no parser: its templates find no trees");
+  Control quiet = control;  // progress is that of templates
+  quiet.progress = nullptr;
+  std::vector<Error> skipped;
+  std::vector<Sentence> sentences = parsing::read_training(treebank, read, quiet, skipped);
+  const auto has_tree = [&](const Sentence& sentence) {
+    if (parser->makes_constituents()) return !sentence.constituents().empty();
+    return std::all_of(sentence.heads().begin() + 1, sentence.heads().end(), [](auto head) { return head >= 0; });
+  };
+  for (const Sentence& sentence : sentences) {
+    if (has_tree(sentence)) continue;
+    throw Error(ErrorKind::kInput, {treebank, sentence.line(), 0},
+                parser->makes_constituents() ? "the sentence has no constituents, which the parser is scored on"
+                                             : "a word has no head, which the parser is scored on");
+  }
+  if (sentences.empty()) throw Error(ErrorKind::kInput, {treebank, 0, 0}, "there is no sentence to parse");
+  ModelUsefulness result = selection::find_usefulness(model.body().file, std::move(sentences), control);
+  result.skipped = std::move(skipped);
+  return result;
+}
+
+report::Table usefulness_table(const ModelUsefulness& usefulness) {
+  using report::Align;
+  using report::Cell;
+  report::Table table;
+  table.columns.push_back({"section", Align::kLeft, 2});
+  for (const std::string& name : {std::string("loss"), usefulness.measure, std::string("trees changed")}) {
+    table.columns.push_back({name, Align::kRight, 2});
+  }
+  const bool has_words = usefulness.measure == "LAS";
+  if (has_words) {
+    table.columns.push_back({"words lost", Align::kRight, 2});
+    table.columns.push_back({"won", Align::kRight, 2});
+  }
+  table.columns.push_back({"uses", Align::kRight, 2});
+  table.columns.push_back({"mean weight", Align::kRight, 3});
+  table.columns.push_back({"template", Align::kLeft, 2});
+  const auto count = [](std::size_t value) { return Cell::integer(static_cast<std::int64_t>(value)); };
+  for (const TemplateUsefulness& each : usefulness.templates) {
+    std::vector<Cell> cells = {each.section};
+    if (each.score) {
+      cells.insert(cells.end(),
+                   {Cell::real(usefulness.score - *each.score), Cell::real(*each.score), count(each.changed)});
+      if (has_words) cells.insert(cells.end(), {count(each.lost), count(each.won)});
+    } else {
+      cells.resize(table.columns.size() - 3);
+    }
+    cells.insert(cells.end(), {count(each.uses), Cell::real(each.weight), each.text});
+    table.add(std::move(cells));
+  }
+  return table;
 }
 
 report::Table selection_table(std::span<const SelectionRound> rounds) {

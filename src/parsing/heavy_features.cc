@@ -12,14 +12,15 @@ constexpr std::size_t kMost = 10;  // features of a section or label
 
 class Search {
  public:
-  Search(const GraphModel& model, const TrainingSet& data, std::span<const decoding::ArcSet> arcs)
+  Search(const GraphModel& model, const TrainingSet& data, std::span<const decoding::ArcSet> arcs, TemplateTally* tally)
       : model_(model),
         data_(data),
         arcs_(arcs),
+        tally_(tally),
         parts_(kGraphSections, HeavyShelf(kMost)),
         arc_labels_(model.labels().size(), kMost),
         labels_(section(GraphSection::kLabel), graph_schema(GraphSection::kLabel), program(GraphSection::kLabel),
-                model.label_rows(), model.labels(), kMost) {
+                model.label_rows(), model.labels(), kMost, tally) {
     for (std::size_t i = 0; i < kGraphSections; ++i) {
       const auto at = static_cast<GraphSection>(i);
       named_[i] = NamedFeatures(graph_schema(at), section(at).templates, program(at));
@@ -40,6 +41,9 @@ class Search {
   void each(GraphSection at, std::span<const std::int32_t> places, const Use& use) {
     named_[static_cast<std::size_t>(at)].each(places, features::NoState(), {}, use);
   }
+  void weigh(GraphSection at, float weight) {
+    if (tally_ != nullptr) tally_->add(section(at).name, named_[static_cast<std::size_t>(at)].source(), weight);
+  }
   void offer_parts(GraphSection at, std::span<const std::int32_t> places);
   void offer_labels(std::span<const std::int32_t> places);
 
@@ -49,6 +53,7 @@ class Search {
   const GraphModel& model_;
   const TrainingSet& data_;
   std::span<const decoding::ArcSet> arcs_;
+  TemplateTally* tally_;
   std::size_t sentence_ = 0;
   std::array<NamedFeatures, kGraphSections> named_;
   std::vector<HeavyShelf> parts_;
@@ -60,7 +65,9 @@ class Search {
 
 void Search::offer_parts(GraphSection at, std::span<const std::int32_t> places) {
   each(at, places, [&](std::uint64_t feature, const auto& name) {
-    parts_[static_cast<std::size_t>(at)].offer(feature, model_.weights().weight(feature), name);
+    const float weight = model_.weights().weight(feature);
+    parts_[static_cast<std::size_t>(at)].offer(feature, weight, name);
+    weigh(at, std::abs(weight));
   });
 }
 
@@ -68,6 +75,7 @@ void Search::offer_labels(std::span<const std::int32_t> places) {
   each(GraphSection::kArc, places, [&](std::uint64_t feature, const auto& name) {
     arc_labels_.read(model_.arc_rows(), feature);
     arc_labels_.offer(feature, name);
+    weigh(GraphSection::kArc, arc_labels_.spread());
   });
 }
 
@@ -129,7 +137,12 @@ std::vector<HeavyFeature> Search::run() {
 
 std::vector<HeavyFeature> find_heaviest(const GraphModel& model, const TrainingSet& data,
                                         std::span<const decoding::ArcSet> arcs) {
-  return Search(model, data, arcs).run();
+  return Search(model, data, arcs, nullptr).run();
+}
+
+void weigh_templates(const GraphModel& model, const TrainingSet& data, std::span<const decoding::ArcSet> arcs,
+                     TemplateTally& tally) {
+  Search(model, data, arcs, &tally).run();
 }
 
 }  // namespace espalier::parsing

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "parsing/graph_model.h"
+#include "parsing/template_weights.h"
 
 namespace espalier::parsing {
 
@@ -19,5 +20,9 @@ namespace espalier::parsing {
 /// sections and labels, heaviest first. `arcs` are the candidates by sentence, known heads among them.
 std::vector<HeavyFeature> find_heaviest(const GraphModel& model, const TrainingSet& data,
                                         std::span<const decoding::ArcSet> arcs);
+
+/// Adds all that the same search meets to a tally.
+void weigh_templates(const GraphModel& model, const TrainingSet& data, std::span<const decoding::ArcSet> arcs,
+                     TemplateTally& tally);
 
 }  // namespace espalier::parsing

@@ -1,6 +1,7 @@
 #include "parsing/heavy_moves.h"
 
 #include <array>
+#include <limits>
 
 #include "parsing/heavy_search.h"
 #include "parsing/local_options.h"
@@ -33,6 +34,8 @@ class MoveNames {
   MoveNames& operator=(const MoveNames&) = delete;
 
   void prepare(const TrainingSet& data, std::size_t sentence) { named_.prepare(data, sentence); }
+
+  std::size_t source() const noexcept { return named_.source(); }
 
   /// Calls use(feature, name) as NamedFeatures::each does.
   template <class Use>
@@ -79,6 +82,17 @@ void read_moves(const TransitionModel& model, std::uint64_t feature, decoding::M
   }
 }
 
+/// How far weights set the moves of a system apart; others are in the row, too.
+float spread_of(std::span<const float> row, decoding::MoveSet moves) {
+  float least = std::numeric_limits<float>::max();
+  float most = std::numeric_limits<float>::lowest();
+  for (const Move move : moves) {
+    least = std::min(least, row[static_cast<std::size_t>(move)]);
+    most = std::max(most, row[static_cast<std::size_t>(move)]);
+  }
+  return most - least;
+}
+
 std::vector<std::string> move_names(decoding::SystemKind kind) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < decoding::kMoveKinds; ++i) names.emplace_back(move_name(kind, static_cast<Move>(i)));
@@ -91,9 +105,7 @@ features::Template split_template(std::uint8_t split) {
                     : features::parse_template(std::string(kSplits[split]) + "(b0)", transition_schemas()[0]);
 }
 
-}  // namespace
-
-std::vector<HeavyFeature> find_heaviest(const TransitionModel& model, const TrainingSet& data) {
+std::vector<HeavyFeature> search(const TransitionModel& model, const TrainingSet& data, TemplateTally* tally) {
   const TransitionPrograms& programs = model.programs();
   const TransitionSettings& settings = model.settings();
   const decoding::MoveSet moves = decoding::system_info(settings.kind()).moves;
@@ -101,13 +113,14 @@ std::vector<HeavyFeature> find_heaviest(const TransitionModel& model, const Trai
   OracleWalk walk(settings.kind(), settings.roots(), data, false);
   HeavyClasses shelves(decoding::kMoveKinds, kMostOfMove);
   HeavyLabels<learning::FrozenLabels> labels(programs.sections()[1], transition_schemas()[1], programs.label(),
-                                             model.label_rows(), model.labels(), kMostOfLabel);
+                                             model.label_rows(), model.labels(), kMostOfLabel, tally);
   visit_sample(data, [&](std::size_t sentence) {
     names.prepare(data, sentence);
     walk.run(sentence, [&](const Configuration& c, const LocalClass&) {
       names.each(c, [&](std::uint64_t feature, const auto& name) {
         read_moves(model, feature, moves, shelves.row());
         shelves.offer(feature, name);
+        if (tally != nullptr) tally->add(transition_schemas()[0].name, names.source(), spread_of(shelves.row(), moves));
       });
     });
     labels.visit(data, sentence);
@@ -118,7 +131,7 @@ std::vector<HeavyFeature> find_heaviest(const TransitionModel& model, const Trai
   return result;
 }
 
-std::vector<HeavyFeature> find_heaviest(const LocalModel& model, const TrainingSet& data) {
+std::vector<HeavyFeature> search(const LocalModel& model, const TrainingSet& data, TemplateTally* tally) {
   const TransitionPrograms& programs = model.programs();
   const LocalSettings& settings = model.settings();
   MoveNames names(programs, model.labels());
@@ -136,6 +149,7 @@ std::vector<HeavyFeature> find_heaviest(const LocalModel& model, const TrainingS
       names.each(c, [&](std::uint64_t feature, const auto& name) {
         const std::uint64_t own = salted(feature, part.salt());
         shelves.read(*model.weights().rows, own);
+        if (tally != nullptr) tally->add(transition_schemas()[0].name, names.source(), shelves.spread());
         shelves.offer(own, [&] {
           if (part.value == 0) return name();
           const features::PlaceSlot slots[] = {{static_cast<std::uint8_t>(MovePlace::kBuffer0), {}}};
@@ -152,6 +166,24 @@ std::vector<HeavyFeature> find_heaviest(const LocalModel& model, const TrainingS
   std::vector<HeavyFeature> result;
   shelves.append_to(result, transition_schemas()[0].name, classes);
   return result;
+}
+
+}  // namespace
+
+std::vector<HeavyFeature> find_heaviest(const TransitionModel& model, const TrainingSet& data) {
+  return search(model, data, nullptr);
+}
+
+std::vector<HeavyFeature> find_heaviest(const LocalModel& model, const TrainingSet& data) {
+  return search(model, data, nullptr);
+}
+
+void weigh_templates(const TransitionModel& model, const TrainingSet& data, TemplateTally& tally) {
+  search(model, data, &tally);
+}
+
+void weigh_templates(const LocalModel& model, const TrainingSet& data, TemplateTally& tally) {
+  search(model, data, &tally);
 }
 
 }  // namespace espalier::parsing

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "parsing/local_model.h"
+#include "parsing/template_weights.h"
 #include "parsing/training_set.h"
 #include "parsing/transition_model.h"
 
@@ -19,5 +20,9 @@ std::vector<HeavyFeature> find_heaviest(const TransitionModel& model, const Trai
 
 /// The three heaviest features of each move and label, heaviest first.
 std::vector<HeavyFeature> find_heaviest(const LocalModel& model, const TrainingSet& data);
+
+/// Adds all that the same search meets to a tally.
+void weigh_templates(const TransitionModel& model, const TrainingSet& data, TemplateTally& tally);
+void weigh_templates(const LocalModel& model, const TrainingSet& data, TemplateTally& tally);
 
 }  // namespace espalier::parsing

@@ -44,9 +44,10 @@ std::vector<std::string> action_names(const ConstituencyModel& model) {
 
 class Search {
  public:
-  Search(const ConstituencyModel& model, const TrainingSet& data)
+  Search(const ConstituencyModel& model, const TrainingSet& data, TemplateTally* tally)
       : model_(model),
         data_(data),
+        tally_(tally),
         named_(constituency_schemas()[0], model.programs().sections()[0].templates, model.programs().reduce()),
         shelves_(model.grammar().actions(), kMostOfAction) {
     seen_.start();
@@ -76,11 +77,12 @@ class Search {
     named_.each(places_.words, ReduceStateOf{state_, places_, tags_}, text,
                 [&](std::uint64_t feature, const auto& name) {
                   // Once is enough; there may be thousands of actions.
-                  bool is_new = false;
-                  seen_.get(feature, [&] { return is_new = true; });
-                  if (!is_new) return;
-                  shelves_.read(model_.weights(), feature);
-                  shelves_.offer(feature, name);
+                  const float spread = seen_.get(feature, [&] {
+                    shelves_.read(model_.weights(), feature);
+                    shelves_.offer(feature, name);
+                    return shelves_.spread();
+                  });
+                  if (tally_ != nullptr) tally_->add(constituency_schemas()[0].name, named_.source(), spread);
                 });
   }
 
@@ -97,26 +99,37 @@ class Search {
 
   const ConstituencyModel& model_;
   const TrainingSet& data_;
+  TemplateTally* tally_;
   NamedFeatures named_;
   HeavyClasses shelves_;
-  base::Memo<bool> seen_;
+  base::Memo<float> seen_;  // how far its weights set actions apart
   decoding::ReduceNodes nodes_;
   decoding::ReduceState state_;
   ReducePlaces places_;
   const std::uint64_t* tags_ = nullptr;
 };
 
+void visit_all(const TrainingSet& data, const std::vector<std::vector<Action>>& derivations, Search& search) {
+  visit_sample(data, [&](std::size_t sentence) {
+    if (!search.has_enough()) search.visit(sentence, derivations[sentence]);
+  });
+}
+
 }  // namespace
 
 std::vector<HeavyFeature> find_heaviest(const ConstituencyModel& model, const TrainingSet& data,
                                         const std::vector<std::vector<Action>>& derivations) {
-  Search search(model, data);
-  visit_sample(data, [&](std::size_t sentence) {
-    if (!search.has_enough()) search.visit(sentence, derivations[sentence]);
-  });
+  Search search(model, data, nullptr);
+  visit_all(data, derivations, search);
   std::vector<HeavyFeature> result;
   search.append_to(result);
   return result;
+}
+
+void weigh_templates(const ConstituencyModel& model, const TrainingSet& data,
+                     const std::vector<std::vector<Action>>& derivations, TemplateTally& tally) {
+  Search search(model, data, &tally);
+  visit_all(data, derivations, search);
 }
 
 }  // namespace espalier::parsing

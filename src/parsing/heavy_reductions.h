@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "parsing/constituency_model.h"
+#include "parsing/template_weights.h"
 #include "parsing/training_set.h"
 
 namespace espalier::parsing {
@@ -14,5 +15,9 @@ namespace espalier::parsing {
 /// The three heaviest features of each action, heaviest first. `derivations`: by sentence.
 std::vector<HeavyFeature> find_heaviest(const ConstituencyModel& model, const TrainingSet& data,
                                         const std::vector<std::vector<decoding::Action>>& derivations);
+
+/// Adds all that the same search meets to a tally.
+void weigh_templates(const ConstituencyModel& model, const TrainingSet& data,
+                     const std::vector<std::vector<decoding::Action>>& derivations, TemplateTally& tally);
 
 }  // namespace espalier::parsing

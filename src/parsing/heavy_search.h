@@ -12,6 +12,7 @@
 #include "features/extractor.h"
 #include "features/render.h"
 #include "parsing/label_stage.h"
+#include "parsing/template_weights.h"
 #include "parsing/training_set.h"
 
 namespace espalier::parsing {
@@ -65,6 +66,11 @@ class HeavyClasses {
     std::transform(wholes_.begin(), wholes_.end(), row_.begin(),
                    [&](std::int32_t whole) { return static_cast<float>(whole) * rows.scale(); });
   }
+  /// How far the weights set classes apart.
+  float spread() const {
+    const auto [least, most] = std::minmax_element(row_.begin(), row_.end());
+    return *most - *least;
+  }
   template <class Name>
   void offer(std::uint64_t feature, const Name& name) {
     for (std::size_t i = 0; i < row_.size(); ++i) shelves_[i].offer(feature, std::max(row_[i], 0.0F), name);
@@ -104,6 +110,7 @@ class NamedFeatures {
     extractor_.visit(places, state, [&](std::size_t at, std::uint64_t feature) {
       nth = at == last ? nth + 1 : 0;
       last = at;
+      source_ = program_->source(at);
       use(feature, [&] {
         const features::Renderer renderer(*schema_, *sentence_, columns_, state_text);
         return renderer.render((*templates_)[program_->source(at)], program_->slots(), places)[nth];
@@ -111,7 +118,11 @@ class NamedFeatures {
     });
   }
 
+  /// Within use(): which template of the list the feature is of.
+  std::size_t source() const noexcept { return source_; }
+
  private:
+  std::size_t source_ = 0;
   const features::Schema* schema_ = nullptr;
   const std::vector<features::Template>* templates_ = nullptr;
   const features::Program* program_ = nullptr;
@@ -131,8 +142,9 @@ template <class Rows>
 class HeavyLabels {
  public:
   HeavyLabels(const features::Section& section, const features::Schema& schema, const features::Program& program,
-              const Rows& rows, const std::vector<std::string>& names, std::size_t most)
+              const Rows& rows, const std::vector<std::string>& names, std::size_t most, TemplateTally* tally = nullptr)
       : section_(section.name),
+        tally_(tally),
         program_(program),
         rows_(rows),
         names_(names),
@@ -152,6 +164,7 @@ class HeavyLabels {
       named_.each(scratch_.places, LabelState{scratch_.labels}, text, [&](std::uint64_t feature, const auto& name) {
         shelves_.read(rows_, feature);
         shelves_.offer(feature, name);
+        if (tally_ != nullptr) tally_->add(section_, named_.source(), shelves_.spread());
       });
       scratch_.labels[at] = data.labels[sentence][at];
     }
@@ -160,6 +173,7 @@ class HeavyLabels {
 
  private:
   std::string section_;
+  TemplateTally* tally_;
   const features::Program& program_;
   const Rows& rows_;
   const std::vector<std::string>& names_;

@@ -105,8 +105,14 @@ std::vector<std::pair<std::string, std::size_t>> TokenModel::sizes() const {
 }
 
 std::vector<HeavyFeature> TokenModel::find_heaviest(const TrainingSet& data) const {
+  return search_labels(data, nullptr);
+}
+
+void TokenModel::weigh_templates(const TrainingSet& data, TemplateTally& tally) const { search_labels(data, &tally); }
+
+std::vector<HeavyFeature> TokenModel::search_labels(const TrainingSet& data, TemplateTally* tally) const {
   HeavyLabels<learning::FrozenLabels> labels(programs_.sections()[0], token_schemas()[0], programs_.label(),
-                                             label_rows_, labels_, kHeaviest);
+                                             label_rows_, labels_, kHeaviest, tally);
   visit_sample(data, [&](std::size_t sentence) { labels.visit(data, sentence); });
   std::vector<HeavyFeature> result;
   labels.append_to(result);

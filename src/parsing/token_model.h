@@ -22,6 +22,7 @@
 #include "parsing/graph_decoder.h"
 #include "parsing/label_stage.h"
 #include "parsing/parser_model.h"
+#include "parsing/template_weights.h"
 #include "parsing/token_arcs.h"
 #include "parsing/training_set.h"
 
@@ -89,10 +90,13 @@ class TokenModel final : public ParserModel {
 
   /// The ten features that speak most for each label, from the treebank that it learned from.
   std::vector<HeavyFeature> find_heaviest(const TrainingSet& data) const;
+  /// Adds all that the same search meets to a tally.
+  void weigh_templates(const TrainingSet& data, TemplateTally& tally) const;
 
  private:
   void find_tree(const Sentence& sentence, const ParseOptions& options, TokenWorkspace& workspace) const;
   void label(TokenWorkspace& workspace) const;
+  std::vector<HeavyFeature> search_labels(const TrainingSet& data, TemplateTally* tally) const;
 
   std::shared_ptr<const model_file::File> file_;
   TokenSettings settings_;

@@ -15,6 +15,28 @@ espalier inspect "$model" --json | grep -oP '^  "\K[^"]*'
 status espalier inspect "$model" --check | sed "s|$T|T|"
 status espalier inspect "$model" --check --json
 status espalier inspect "$model" --check --features
+echo "--- usefulness"
+espalier inspect "$model" --usefulness samples/de.conllu -j 1 > "$T/one"
+espalier inspect "$model" samples/de.conllu --usefulness -j 3 | cmp - "$T/one" && echo the same on three threads
+sed -n 1,4p "$T/one" | masked
+grep -c . "$T/one"
+espalier inspect "$model" --usefulness samples/de.conllu --json > "$T/usefulness.json"
+if command -v python3 > /dev/null; then  # says something where it is wrong
+  python3 - "$T/usefulness.json" <<'END'
+import json, sys
+model = json.load(open(sys.argv[1]))
+templates = model["templates"]
+for each in templates:
+    if round(each["loss"] * model["words"] / 100) != each["lost"] - each["won"] or abs(model["score"] - each["loss"] - each["score"]) > 1e-9:
+        print(each)
+if templates != sorted(templates, key=lambda each: -each["loss"]):
+    print("not in order")
+END
+fi
+status espalier inspect "$model" --usefulness
+status espalier inspect "$model" samples/de.conllu
+status espalier inspect "$model" --usefulness samples/none.conllu
+status espalier inspect "$model" --usefulness samples/de.conllu --check
 echo "--- moves"
 for recipe in transition mdparser; do
   espalier train samples/en.conllu --recipe $recipe --only parser -q -o "$T/moves.model"
