@@ -55,6 +55,7 @@ int run(int argc, char** argv) {
   register_inspect(app);
   register_curve(app);
   register_curate(app);
+  register_entail(app);
   register_bench(app);
   register_models(app);
   register_help(app);
