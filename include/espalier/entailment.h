@@ -25,7 +25,7 @@
 
 namespace espalier {
 
-/// A text and a hypothesis.
+/// A text and a hypothesis. Those that are read have no control characters, and single spaces for white space.
 struct EntailmentPair {
   std::string id;
   std::string text;

@@ -78,13 +78,16 @@ void PairList::check_text(const std::string& text, const char* what, std::size_t
 
 void PairList::add(EntailmentPair pair, std::size_t line) {
   if (pair.id.empty()) fail(line, "the pair has no id");
-  pair.text = squeezed(pair.text);
-  pair.hypothesis = squeezed(pair.hypothesis);
+  // What comes out again must neither move a cursor nor break a table.
+  pair.id = report::printable(pair.id);
+  pair.group = report::printable(pair.group);
+  pair.text = report::printable(squeezed(pair.text));
+  pair.hypothesis = report::printable(squeezed(pair.hypothesis));
   check_text(pair.text, "text", line);
   check_text(pair.hypothesis, "hypothesis", line);
   const auto [found, is_new] = lines_.emplace(pair.id, line);
   if (!is_new) {
-    fail(line, fmt::format("id '{}' is that of the pair of line {}", report::printable(pair.id), found->second));
+    fail(line, fmt::format("id '{}' is that of the pair of line {}", pair.id, found->second));
   }
   pair.place = {name_, line, 0};
   pairs_.push_back(std::move(pair));
