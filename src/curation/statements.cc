@@ -50,7 +50,7 @@ class StatementMaker {
 
   bool holds(const ArcRule& rule, std::int32_t word) const;
   void add_arc(std::int32_t word);
-  void add(Statement statement, std::int32_t dependent);
+  void add(const Statement& statement, std::int32_t dependent);
 
   // What no arc says.
   void understand(std::int32_t word);
@@ -96,7 +96,7 @@ void StatementMaker::find_antecedents() {
     for (int step = 0; step < kMostSteps && clause != kNobody && !text_[clause].is("acl"); ++step) {
       clause = text_[clause].head;
     }
-    if (clause == kNobody || !text_[clause].is("acl")) continue;
+    if (clause == kNobody || !text_[clause].is("acl") || text_[clause].head == kNobody) continue;
     antecedents_[static_cast<std::size_t>(word)] = text_[clause].head;
     pronouns_[static_cast<std::size_t>(clause)] = word;
   }
@@ -151,11 +151,11 @@ void StatementMaker::add_arc(std::int32_t word) {
   if (out.relation == Relation::kPreposition) out.preposition = text_.preposition(goes_up ? head : word);
   if (self.is("acl")) out.claim = claim(word);
   if (out.relation == Relation::kPossession) out.claim = goes_up ? Claim::kClaimed : claim(head);
-  add(std::move(out), word);
+  add(out, word);
 }
 
 /// Also for the words that are coordinated with the dependent.
-void StatementMaker::add(Statement statement, std::int32_t dependent) {
+void StatementMaker::add(const Statement& statement, std::int32_t dependent) {
   const auto put = [&](Statement each) {
     const std::int32_t first = antecedent(each.first);
     const std::int32_t second = antecedent(each.second);
@@ -213,10 +213,13 @@ Understood StatementMaker::understood(std::int32_t word) const {
 void StatementMaker::understand(std::int32_t word) {
   const Understood found = understood(word);
   subjects_[static_cast<std::size_t>(word)] = found;
-  const bool is_name = text_[word].is("conj") && text_[word].upos != "VERB" && text_[text_[word].head].upos == "VERB";
-  if (found.subject != kNobody && found.is_new && !is_name) add_subject(word, found);
+  // A noun joined to a verb is more often a wrong tree than a second predicate.
+  const std::int32_t head = text_[word].head;
+  const bool is_doubtful =
+      head != kNobody && text_[word].is("conj") && text_[word].upos != "VERB" && text_[head].upos == "VERB";
+  if (found.subject != kNobody && found.is_new && !is_doubtful) add_subject(word, found);
   if (text_[word].is("acl:relcl") && !has_pronoun(word)) add_gap(word);
-  if (text_[word].is("conj")) share_object(word);
+  if (head != kNobody && text_[word].is("conj")) share_object(word);
 }
 
 void StatementMaker::add_subject(std::int32_t word, const Understood& subject) {
@@ -233,7 +236,7 @@ void StatementMaker::add_subject(std::int32_t word, const Understood& subject) {
   } else if (is_passive(text_, word)) {
     out.relation = text_.has(word, "obj") ? Relation::kRecipient : Relation::kObject;
   }
-  add(std::move(out), subject.subject);
+  add(out, subject.subject);
 }
 
 /// "the book Anna wrote", "the house they lived in", "the book she wanted to read": no pronoun says what the noun is.
@@ -261,7 +264,7 @@ void StatementMaker::add_gap(std::int32_t clause) {
 /// "bought and read the book": what stands behind the second verb but hangs on the first belongs to both.
 void StatementMaker::share_object(std::int32_t word) {
   const std::int32_t head = text_[word].head;
-  if (text_[word].upos != "VERB" || head == kNobody || text_.has(word, "obj")) return;
+  if (text_[word].upos != "VERB" || text_.has(word, "obj")) return;
   for (const std::int32_t each : text_[head].children) {
     if (each < word || !text_[each].is("obj")) continue;
     add({.relation = Relation::kObject, .first = word, .second = each, .claim = claim(word), .how = "coordination"},

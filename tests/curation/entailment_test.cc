@@ -201,6 +201,16 @@ TEST(Entailment, UnknownRelationsAreLinks) {
   EXPECT_FALSE(entails("a/X/3/odd b/X/3/odd c/X/0/root", "a/X/2/odd b/X/0/root"));
 }
 
+TEST(Entailment, RootsMayHaveAnyRelation) {
+  for (const std::string relation : {"conj", "acl:relcl", "acl", "xcomp", "nsubj", "appos", "advcl", "compound:prt"}) {
+    EXPECT_TRUE(entails("that/PRON/2/nsubj goes/VERB/0/" + relation, "that/PRON/2/nsubj goes/VERB/0/root")) << relation;
+  }
+}
+
+TEST(Entailment, CyclesStateWhatTheirArcsDo) {
+  EXPECT_TRUE(entails("a/NOUN/2/nsubj b/VERB/1/xcomp", "a/NOUN/2/nsubj b/VERB/0/root"));
+}
+
 TEST(Entailment, NoTreeStatesNothing) {
   Sentence words;
   words.add_word("Rain");
