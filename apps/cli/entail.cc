@@ -42,6 +42,7 @@ std::vector<EntailmentRun> run_models(const Common& common, const EntailArgument
                                       const std::vector<EntailmentPair>& pairs) {
   const auto installed = installed_models(model_folders());
   std::vector<Model> models;
+  models.reserve(arguments.models.size());
   for (const std::string& name : arguments.models) models.push_back(Model::load(find_model(name, installed)));
   std::vector<EntailmentRun> runs;
   const auto bar = progress_bar(common);

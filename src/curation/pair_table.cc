@@ -39,6 +39,7 @@ Field field_named(std::string_view name, const PairList& pairs) {
     if (each.name == name) return each.field;
   }
   std::vector<std::string> known;
+  known.reserve(kColumnNames.size());
   for (const ColumnName& each : kColumnNames) known.emplace_back(each.name);
   pairs.fail(1, fmt::format("there is no column '{}' of pairs{}; they are id, text, hypothesis, answer, phenomenon",
                             report::printable(name), did_you_mean(name, known)));
