@@ -4,10 +4,7 @@
 // its place for the time of a training and the caller's is put back, one training at a time. Nothing else in the
 // library calls rand(), so the numbers depend on the seed alone, unless the program that uses it draws from another
 // thread meanwhile. It prints to standard output, through a global function: here, into nothing. And it cannot be
-// stopped: it holds memory in plain pointers, so that an exception out of its print function would lose it, and prints
-// every ten passes only. Here, where a caller may want to stop, it runs in a thread of its own that owns all that it
-// reads. On a stop the caller is free at once, and the thread is left to itself: it ends when its training ends, or
-// with the process, and its result is thrown away.
+// stopped: see abandoned.h.
 // Solvers 0 and 2 add up in the system's BLAS: with another one the last digits may differ.
 #include "learning/liblinear.h"
 
@@ -16,18 +13,16 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <cstdlib>
-#include <future>
 #include <limits>
 #include <memory>
 #include <mutex>
 #include <numeric>
-#include <thread>
 
-#include "base/descriptor.h"
 #include "espalier/error.h"
+#include "learning/abandoned.h"
+#include "learning/example_rows.h"
 
 namespace espalier::learning {
 namespace {
@@ -36,8 +31,6 @@ struct ModelDeleter {
   void operator()(::model* model) const noexcept { ::free_and_destroy_model(&model); }
 };
 using ModelPointer = std::unique_ptr<::model, ModelDeleter>;
-
-constexpr std::chrono::milliseconds kBetweenLooks{50};  // at the wish to stop
 
 [[noreturn]] void refuse(const std::string& reason) { throw Error(ErrorKind::kUsage, "liblinear: " + reason); }
 
@@ -62,87 +55,33 @@ class Session {
   char* before_;
 };
 
-/// Examples as LIBLINEAR wants them: frequent features renumbered from 1, ascending, those given twice merged.
-class Problem {
- public:
-  Problem(const Examples& examples, const LiblinearOptions& options) {
-    std::vector<int> index(examples.features(), 0);  // 0: too rare
-    for (std::uint32_t id = 0; id < index.size(); ++id) {
-      if (!examples.is_frequent(id)) continue;
-      features_.push_back(examples.feature(id));
-      index[id] = static_cast<int>(features_.size());
-    }
-    const bool has_bias = options.bias >= 0;
-    columns_ = features_.size() + (has_bias ? 1 : 0);
-    std::vector<std::size_t> begins;
-    std::vector<int> present;
-    for (std::size_t i = 0; i < examples.size(); ++i) {
-      present.clear();
-      for (const std::uint32_t id : examples.ids(i)) {
-        if (index[id] != 0) present.push_back(index[id]);
-      }
-      std::sort(present.begin(), present.end());
-      begins.push_back(nodes_.size());
-      append(present);
-      if (has_bias) nodes_.push_back({static_cast<int>(columns_), options.bias});
-      nodes_.push_back({-1, 0});
-      labels_.push_back(static_cast<double>(examples.label(i)));
-    }
-    for (const std::size_t begin : begins) rows_.push_back(nodes_.data() + begin);
-    problem_ = {static_cast<int>(rows_.size()), static_cast<int>(columns_), labels_.data(), rows_.data(), options.bias};
-  }
-  Problem(const Problem&) = delete;
-  Problem& operator=(const Problem&) = delete;
+/// All examples, in their order.
+std::vector<std::size_t> all_of(const Examples& examples) {
+  std::vector<std::size_t> order(examples.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  return order;
+}
 
-  const ::problem& get() const noexcept { return problem_; }
-  const std::vector<std::uint64_t>& features() const noexcept { return features_; }
-  /// Features, and one for the bias.
-  std::size_t columns() const noexcept { return columns_; }
-
- private:
-  void append(const std::vector<int>& sorted) {
-    const std::size_t begin = nodes_.size();
-    for (const int index : sorted) {
-      if (nodes_.size() > begin && nodes_.back().index == index) {
-        nodes_.back().value += 1;
-      } else {
-        nodes_.push_back({index, 1});
-      }
-    }
-  }
-
-  std::vector<std::uint64_t> features_;  // by index less 1
-  std::size_t columns_ = 0;
-  std::vector<::feature_node> nodes_;
-  std::vector<::feature_node*> rows_;
-  std::vector<double> labels_;
-  ::problem problem_{};
-};
+using Rows = ExampleRows<::feature_node>;
 
 /// One training with all that it reads.
 struct Job {
   Job(const Examples& examples, const LiblinearOptions& options, const ::parameter& parameter_)
-      : problem(examples, options), parameter(parameter_), seed(options.seed) {}
+      : rows(examples, all_of(examples), options.bias),
+        problem{rows.size(), static_cast<int>(rows.columns()), rows.labels(), rows.rows(), options.bias},
+        parameter(parameter_),
+        seed(options.seed) {}
 
   ModelPointer run() const {
     const Session session(seed);
-    return ModelPointer(::train(&problem.get(), &parameter));
+    return ModelPointer(::train(&problem, &parameter));
   }
 
-  Problem problem;
+  Rows rows;
+  ::problem problem;
   ::parameter parameter;
   std::uint32_t seed;
 };
-
-/// As job->run(), but throws Error kInterrupted when asked to stop.
-ModelPointer run_until(const std::shared_ptr<const Job>& job, const std::atomic<bool>* stop) {
-  if (stop == nullptr) return job->run();
-  std::packaged_task<ModelPointer()> task([job] { return job->run(); });
-  std::future<ModelPointer> model = task.get_future();
-  std::thread(std::move(task)).detach();
-  while (model.wait_for(kBetweenLooks) != std::future_status::ready) base::check_stop(stop);
-  return model.get();
-}
 
 double default_eps(int solver) noexcept {
   switch (solver) {
@@ -171,11 +110,11 @@ double default_eps(int solver) noexcept {
 }
 
 /// LIBLINEAR counts in int, and multiplies examples by classes (solver 4) and features by classes. REQUIRES a class.
-void require_countable(const Examples& examples, const Problem& problem, const std::vector<std::uint32_t>& classes) {
+void require_countable(const Examples& examples, const Rows& rows, const std::vector<std::uint32_t>& classes) {
   const auto most = static_cast<std::size_t>(std::numeric_limits<int>::max());
-  if (classes.back() > most || std::max(examples.size(), problem.columns()) >= most / classes.size()) {
+  if (classes.back() > most || std::max(examples.size(), rows.columns()) >= most / classes.size()) {
     refuse(fmt::format("{} examples of {} classes (up to {}) with {} features are more than it can count",
-                       examples.size(), classes.size(), classes.back(), problem.columns()));
+                       examples.size(), classes.size(), classes.back(), rows.columns()));
   }
 }
 
@@ -198,12 +137,12 @@ std::vector<Column> columns_of(const ::model& model) {
   return out;
 }
 
-void take_weights(const ::model& model, const Problem& problem, LinearModel& out) {
+void take_weights(const ::model& model, const Rows& rows, LinearModel& out) {
   const std::vector<Column> columns = columns_of(model);
   const auto weight = [&](std::size_t row, const Column& column) {
     return column.sign * model.w[row * columns.size() + static_cast<std::size_t>(column.at)];
   };
-  const std::vector<std::uint64_t>& features = problem.features();
+  const std::vector<std::uint64_t>& features = rows.features();
   std::vector<std::size_t> order(features.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return features[a] < features[b]; });
@@ -213,7 +152,7 @@ void take_weights(const ::model& model, const Problem& problem, LinearModel& out
       if (value != 0) out.weights.push_back({features[row], column.label, value});
     }
   }
-  if (problem.columns() == features.size()) return;
+  if (rows.columns() == features.size()) return;
   for (const Column& column : columns) {
     const auto place = std::lower_bound(out.classes.begin(), out.classes.end(), column.label) - out.classes.begin();
     out.bias[static_cast<std::size_t>(place)] = static_cast<float>(weight(features.size(), column) * model.bias);
@@ -226,15 +165,15 @@ LinearModel train_liblinear(const Examples& examples, const LiblinearOptions& op
   const ::parameter parameter = parameters(options);
   if (examples.size() == 0) refuse("no examples to learn from");
   const auto job = std::make_shared<const Job>(examples, options, parameter);
-  const Problem& problem = job->problem;
-  if (const char* reason = ::check_parameter(&problem.get(), &parameter)) refuse(reason);
+  const Rows& rows = job->rows;
+  if (const char* reason = ::check_parameter(&job->problem, &parameter)) refuse(reason);
   LinearModel out;
   out.classes = examples.classes();
   out.bias.assign(out.classes.size(), 0.0F);
-  require_countable(examples, problem, out.classes);
-  if (out.classes.size() == 1 || problem.columns() == 0) return out;
+  require_countable(examples, rows, out.classes);
+  if (out.classes.size() == 1 || rows.columns() == 0) return out;
   const ModelPointer model = run_until(job, stop);
-  take_weights(*model, problem, out);
+  take_weights(*model, rows, out);
   return out;
 }
 
