@@ -12,5 +12,5 @@ configure_package_config_file(cmake/EspalierConfig.cmake.in ${PROJECT_BINARY_DIR
                               INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/Espalier)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/EspalierConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/EspalierConfig.cmake ${PROJECT_BINARY_DIR}/EspalierConfigVersion.cmake
-              cmake/FindLiblinear.cmake
+              cmake/FindLiblinear.cmake cmake/FindLibsvm.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/Espalier)

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "espalier/error.h"
+#include "learning/frozen_kernel.h"
 #include "learning/frozen_labels.h"
 #include "learning/frozen_moves.h"
 #include "learning/frozen_rows.h"
@@ -73,6 +74,29 @@ struct PlainTable {
   }
 };
 
+/// Two classifiers: each weight a support vector, with a share in the decision that its class and the next make.
+std::string kernel_of(const std::vector<RowWeight>& weights, std::uint32_t classes) {
+  KernelModel model;
+  for (std::uint32_t item = 0; item < classes; ++item) model.classes.push_back(item);
+  model.rho.assign(pairs_of(classes), 0.5);
+  for (const RowWeight& item : weights) {
+    SupportVector& vector = model.vectors.emplace_back();
+    vector.features = {item.feature, item.feature + 1};
+    const std::uint32_t low = item.label + 1 < classes ? item.label : item.label - 1;
+    vector.coefficients = {
+        {static_cast<std::uint32_t>(pair_place(low, low + 1, classes)), static_cast<double>(item.weight)}};
+  }
+  return FrozenKernel::freeze(std::vector<KernelModel>{model, model}, {});
+}
+
+struct KernelTable {
+  FrozenKernel kernel;
+  void add_scores(std::span<const std::uint64_t> features, float* scores) const {
+    KernelScratch scratch;
+    for (std::size_t part = 0; part < kernel.parts(); ++part) kernel.add_scores(part, features, scratch, scores);
+  }
+};
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -82,7 +106,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::vector<Change> changes(input.take<std::uint8_t>() % 6);
   for (Change& change : changes) change = {input.take<std::uint32_t>(), input.take<std::uint8_t>()};
   std::vector<RowWeight> weights;
-  const std::uint32_t classes = kind % 4 == 0 ? 3 + wanted % 3U : 1 + wanted % 2000U;
+  const std::uint32_t kinds = 5;
+  const std::uint32_t classes = kind % kinds == 0   ? 3 + wanted % 3U
+                                : kind % kinds == 4 ? 2 + wanted % 20U
+                                                    : 1 + wanted % 2000U;
   while (!input.empty()) {
     const auto feature = 1 + input.take<std::uint16_t>() * 0x9E3779B97F4A7C15;
     const std::uint32_t label = input.take<std::uint16_t>() % classes;
@@ -93,7 +120,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto weight = static_cast<float>(input.take<std::int8_t>()) / 16;
     if (is_new && weight != 0) weights.push_back({feature, label, weight});
   }
-  switch (kind % 4) {
+  switch (kind % kinds) {
     case 0:
       look_up<std::int32_t>(changed(FrozenMoves::freeze(weights, classes), changes), weights, classes,
                             [&](auto bytes) { return FrozenMoves(bytes, classes); });
@@ -105,6 +132,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     case 2:
       look_up<float>(changed(FrozenRows::freeze(weights), changes), weights, classes,
                      [&](auto bytes) { return FrozenRows(bytes, classes); });
+      break;
+    case 4:
+      look_up<float>(changed(kernel_of(weights, classes), changes), weights, classes,
+                     [&](auto bytes) { return KernelTable{FrozenKernel(bytes, classes)}; });
       break;
     default: {
       std::vector<std::pair<std::uint64_t, float>> plain;
