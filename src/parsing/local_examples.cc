@@ -78,11 +78,8 @@ LocalData make_local_data(const TransitionPrograms& programs, const LocalOptions
     features.prepare(programs, data.encoded[i]);
     walk.run(i, [&](const Configuration& c, const LocalClass& made) {
       all.clear();
-      const auto append = [&](std::span<const std::uint64_t> some) { all.insert(all.end(), some.begin(), some.end()); };
-      for (std::size_t place = 0; place < kMovePlaces; ++place) {
-        if (features.has_place(place)) append(features.of_place(place, node_at(c, place)));
-      }
-      append(features.rest(c));
+      features.visit_all(c,
+                         [&](std::span<const std::uint64_t> some) { all.insert(all.end(), some.begin(), some.end()); });
       const auto number = std::lower_bound(out.classes.begin(), out.classes.end(), made) - out.classes.begin();
       const std::uint32_t part = part_of(out.parts, value_of(data.encoded[i], split, c), out.other);
       out.examples[part].add(static_cast<std::uint32_t>(number), all);

@@ -152,8 +152,14 @@ std::vector<std::pair<std::string, std::size_t>> LocalModel::sizes() const {
   sizes.emplace_back("labels", labels_.size());
   sizes.emplace_back("classifiers", parts_.size());
   sizes.emplace_back("classes", classes_.size());
-  sizes.emplace_back("features", rows_.features());
-  sizes.emplace_back("weights", rows_.weights());
+  if (weights_.kernel != nullptr) {
+    sizes.emplace_back("features", kernel_.features());
+    sizes.emplace_back("support vectors", kernel_.vectors());
+    sizes.emplace_back("coefficients", kernel_.coefficients());
+  } else {
+    sizes.emplace_back("features", rows_.features());
+    sizes.emplace_back("weights", rows_.weights());
+  }
   return sizes;
 }
 

@@ -4,7 +4,7 @@
 // of its arc at once, to the end of the sentence. What the model says never decides whether the result is a tree: only
 // legal moves are choices, and words that no move attaches are attached when all moves are made, with the usual label
 // of their part. Sections of the model file, all below `local/`: options, features, labels (names) and label-use,
-// classes, parts, start, rows, heaviest.
+// classes, parts, start, rows or kernel, heaviest.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "learning/frozen_kernel.h"
 #include "learning/frozen_rows.h"
 #include "model_file/file.h"
 #include "model_file/writer.h"
@@ -59,7 +60,8 @@ struct LocalParts {
   std::vector<LocalClass> classes;
   std::vector<LocalPart> parts;
   std::vector<float> start;  ///< see LocalWeights
-  std::string rows;          ///< FrozenRows::freeze
+  std::string rows;          ///< FrozenRows::freeze, or
+  std::string kernel;        ///< FrozenKernel::freeze; the other is empty
   std::vector<HeavyFeature> heaviest;
 };
 
@@ -114,6 +116,7 @@ class LocalModel final : public ParserModel {
   std::vector<LocalPart> parts_;
   std::vector<float> start_;
   learning::FrozenRows rows_;
+  learning::FrozenKernel kernel_;
   LocalChoices choices_;
   LocalWeights weights_;
 };

@@ -35,7 +35,8 @@ void add_local_sections(model_file::Writer& writer, const LocalParts& parts) {
   writer.add("local/classes", kVersion, pack_array(parts.classes));
   writer.add("local/parts", kVersion, pack_array(parts.parts));
   writer.add("local/start", kVersion, pack_array(parts.start));
-  writer.add("local/rows", kVersion, parts.rows);
+  if (parts.kernel.empty()) writer.add("local/rows", kVersion, parts.rows);
+  if (!parts.kernel.empty()) writer.add("local/kernel", kVersion, parts.kernel);
   if (!parts.heaviest.empty()) writer.add("local/heaviest", kVersion, pack_heaviest(parts.heaviest));
 }
 
@@ -50,9 +51,23 @@ LocalModel::LocalModel(std::shared_ptr<const model_file::File> file)
   }
   read_classes();
   const auto classes = static_cast<std::uint32_t>(classes_.size());
-  model_file::read_section(file_->section("local/rows", kVersion),
-                           [&](const auto& section) { rows_ = learning::FrozenRows(section.bytes, classes); });
-  weights_ = {parts_, settings_.other, programs_.split, classes, start_, &rows_};
+  const bool has_kernel = file_->has("local/kernel");
+  if (has_kernel) {
+    model_file::read_section(file_->section("local/kernel", kVersion), [&](const auto& section) {
+      kernel_ = learning::FrozenKernel(section.bytes, classes);
+      if (kernel_.parts() != parts_.size()) model_file::fail_damaged(section, "it is not one classifier a part");
+    });
+  } else {
+    model_file::read_section(file_->section("local/rows", kVersion),
+                             [&](const auto& section) { rows_ = learning::FrozenRows(section.bytes, classes); });
+  }
+  weights_ = {parts_,
+              settings_.other,
+              programs_.split,
+              classes,
+              start_,
+              has_kernel ? nullptr : &rows_,
+              has_kernel ? &kernel_ : nullptr};
 }
 
 void LocalModel::read_classes() {

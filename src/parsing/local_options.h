@@ -8,6 +8,7 @@
 #include "decoding/transition_system.h"
 #include "espalier/trainer.h"
 #include "learning/liblinear.h"
+#include "learning/libsvm.h"
 #include "parsing/recipe_use.h"
 
 namespace espalier::parsing {
@@ -17,10 +18,12 @@ inline constexpr std::array<std::string_view, 5> kSplits = {"no", "upos", "xpos"
 
 struct LocalOptions : TreeOptions {
   decoding::SystemKind system = decoding::SystemKind::kCovingtonProjective;
-  learning::LiblinearOptions learner;
-  std::uint32_t cutoff = 0;        ///< features seen less often are not learned
-  std::uint8_t split = 0;          ///< of kSplits
-  std::size_t split_least = 1000;  ///< examples that a value needs for a classifier of its own
+  bool has_kernel = false;             ///< libsvm learns, not LIBLINEAR
+  learning::LiblinearOptions learner;  ///< of the linear ones
+  learning::LibsvmOptions kernel;      ///< of the others
+  std::uint32_t cutoff = 0;            ///< features seen less often are not learned
+  std::uint8_t split = 0;              ///< of kSplits
+  std::size_t split_least = 1000;      ///< examples that a value needs for a classifier of its own
 };
 
 LocalOptions local_options(const Recipe& recipe, std::uint64_t seed);

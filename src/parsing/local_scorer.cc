@@ -33,7 +33,8 @@ void LocalScorer::prepare(const TransitionPrograms& programs, const features::En
   sums_.clear();
   for (std::size_t place = 0; place < kMovePlaces; ++place) {
     kept_[place].clear();
-    if (features_.has_place(place) && keeps_) kept_[place].assign(nodes * weights.parts.size(), 0);
+    if (features_.has_place(place) && keeps_ && weights.kernel == nullptr)
+      kept_[place].assign(nodes * weights.parts.size(), 0);
   }
 }
 
@@ -55,11 +56,23 @@ const float* LocalScorer::sums_of(std::size_t place, std::int32_t node, std::uin
   return sums_.data() + static_cast<std::size_t>(kept - 1) * weights_.classes;
 }
 
+void LocalScorer::add_kernel(const decoding::Configuration& c, std::uint32_t part) {
+  gathered_.clear();
+  features_.visit_all(
+      c, [&](std::span<const std::uint64_t> some) { gathered_.insert(gathered_.end(), some.begin(), some.end()); });
+  lookups_ += gathered_.size();
+  weights_.kernel->add_scores(part, gathered_, scratch_, scores_.data());
+}
+
 std::span<const float> LocalScorer::score(const decoding::Configuration& c) {
   const std::uint32_t part = part_at(c.buffer(0));
   const std::uint64_t salt = weights_.parts[part].salt();
   const float* start = weights_.start.data() + static_cast<std::size_t>(part) * weights_.classes;
   scores_.assign(start, start + weights_.classes);
+  if (weights_.kernel != nullptr) {
+    add_kernel(c, part);
+    return scores_;
+  }
   for (std::size_t place = 0; place < kMovePlaces; ++place) {
     if (!features_.has_place(place)) continue;
     const std::int32_t node = node_at(c, place);

@@ -3,7 +3,9 @@
 // Idea: what depends on one word of the stack or of the buffer is summed when it is first asked for, one score a class,
 // and kept until the sentence ends; which classifier is asked depends on the front of the buffer, so sums are kept by
 // word and part. A configuration then looks up only the templates that see two words or the growing tree. Keeping can
-// be turned off, to measure what it is worth: then every template is looked up every time.
+// be turned off, to measure what it is worth: then every template is looked up every time. Classifiers with a kernel do
+// not add up feature by feature, so nothing is kept for them: all features of a configuration are gathered and asked
+// about at once.
 // Invariant: the same score either way, but for the order of the additions.
 // Cost: one lookup a template and word, place and part; then one a template and configuration.
 #pragma once
@@ -14,6 +16,7 @@
 #include <vector>
 
 #include "features/extractor.h"
+#include "learning/frozen_kernel.h"
 #include "learning/frozen_rows.h"
 #include "parsing/local_classes.h"
 #include "parsing/transition_schema.h"
@@ -36,6 +39,14 @@ class MoveFeatures {
   std::span<const std::uint64_t> rest(const decoding::Configuration& c) {
     return rest_.features(programs_->rest_places().find(c, scratch_), MoveStateOf{c});
   }
+  /// Calls use(features) for each place and for the rest: all that a configuration has.
+  template <class Use>
+  void visit_all(const decoding::Configuration& c, const Use& use) {
+    for (std::size_t place = 0; place < kMovePlaces; ++place) {
+      if (has_place(place)) use(of_place(place, node_at(c, place)));
+    }
+    use(rest(c));
+  }
 
  private:
   const TransitionPrograms* programs_ = nullptr;
@@ -51,8 +62,9 @@ struct LocalWeights {
   std::uint32_t other = 0;        ///< the part of values that have none
   std::uint32_t split = kUnread;  ///< the column that splits
   std::uint32_t classes = 0;
-  std::span<const float> start;  ///< by part and class: the score before any feature
-  const learning::FrozenRows* rows = nullptr;
+  std::span<const float> start;                    ///< by part and class: the score before any feature
+  const learning::FrozenRows* rows = nullptr;      ///< of linear classifiers
+  const learning::FrozenKernel* kernel = nullptr;  ///< of the others: one of both is there
 
   static constexpr std::uint32_t kUnread = 0xFFFFFFFF;  ///< nothing is split
 };
@@ -75,6 +87,7 @@ class LocalScorer {
 
  private:
   void add(std::span<const std::uint64_t> features, std::uint64_t salt, float* scores);
+  void add_kernel(const decoding::Configuration& c, std::uint32_t part);
   const float* sums_of(std::size_t place, std::int32_t node, std::uint32_t part);
 
   bool keeps_ = true;
@@ -83,6 +96,8 @@ class LocalScorer {
   std::uint64_t lookups_ = 0;
   std::vector<std::uint32_t> part_at_;  // node + 1
   std::vector<std::uint64_t> salted_;
+  std::vector<std::uint64_t> gathered_;
+  learning::KernelScratch scratch_;
   std::vector<float> scores_;
   std::array<std::vector<std::uint32_t>, kMovePlaces> kept_;  // by place; node + 1 and part: 1 + place in sums_, or 0
   std::vector<float> sums_;                                   // one score a class, as often as asked for

@@ -27,14 +27,16 @@ class LocalTraining final : public TrainingRun {
     load(data, programs_.programs.encoder(), options_.lift);
     describe(programs_);
     train(programs_);
-    parts_.heaviest = find_heaviest(*model(), train_);
+    if (!options_.has_kernel) parts_.heaviest = find_heaviest(*model(), train_);  // with one, no feature has a weight
     return finish(1, [&](model_file::Writer& writer) { add_local_sections(writer, parts_); });
   }
 
  private:
   void describe(const LocalPrograms& programs);
   void train(const LocalPrograms& programs);
+  void learn_linear(LocalData& data);
   void learn_part(std::size_t part, const learning::Examples& examples, std::vector<learning::RowWeight>& weights);
+  void learn_kernel(LocalData& data);
   std::uint32_t usual_root_label() const;
   std::unique_ptr<const LocalModel> model() const;
 
@@ -76,6 +78,37 @@ void LocalTraining::learn_part(std::size_t part, const learning::Examples& examp
   for (std::size_t i = 0; i < learned.classes.size(); ++i) start[learned.classes[i]] = learned.bias[i];
 }
 
+void LocalTraining::learn_linear(LocalData& data) {
+  std::vector<learning::RowWeight> weights;
+  for (std::size_t part = 0; part < parts_.parts.size(); ++part) {
+    watch_.tell("classifiers", part, parts_.parts.size());
+    learn_part(part, data.examples[part], weights);
+    data.examples[part] = learning::Examples();  // the largest thing there is: gone as soon as it has been learned from
+  }
+  parts_.rows = learning::FrozenRows::freeze(std::move(weights));
+}
+
+// Time grows with the square of the examples, so that is what progress is told in.
+void LocalTraining::learn_kernel(LocalData& data) {
+  const auto kernels = [&](std::size_t part) {
+    const std::uint64_t count = learning::learned_from(data.examples[part].size(), options_.kernel);
+    return count * count;
+  };
+  std::uint64_t total = 0;
+  for (std::size_t part = 0; part < parts_.parts.size(); ++part) total += kernels(part);
+  std::uint64_t done = 0;
+  std::vector<learning::KernelModel> models;
+  for (std::size_t part = 0; part < parts_.parts.size(); ++part) {
+    watch_.tell("kernels of pairs of examples", done, total);
+    models.push_back(train_libsvm(data.examples[part], options_.kernel, watch_.control().stop));
+    done += kernels(part);
+    data.examples[part] = learning::Examples();  // as above
+    float* start = parts_.start.data() + part * parts_.classes.size();
+    for (const std::uint32_t item : models.back().classes) start[item] = 0;
+  }
+  parts_.kernel = learning::FrozenKernel::freeze(models, options_.kernel.kernel);
+}
+
 void LocalTraining::train(const LocalPrograms& programs) {
   const Stopwatch watch;
   const auto tell = [&](std::size_t done) { watch_.tell("examples", done, 2 * train_.sentences.size()); };
@@ -86,14 +119,12 @@ void LocalTraining::train(const LocalPrograms& programs) {
   parts_.start.assign(parts_.parts.size() * parts_.classes.size(), kUnseen);
   EpochLine line;
   line.stage = "moves";
-  std::vector<learning::RowWeight> weights;
-  for (std::size_t part = 0; part < parts_.parts.size(); ++part) {
-    watch_.tell("classifiers", part, parts_.parts.size());
-    line.features += data.examples[part].features();
-    learn_part(part, data.examples[part], weights);
-    data.examples[part] = learning::Examples();  // the largest thing there is: gone as soon as it has been learned from
+  for (const learning::Examples& examples : data.examples) line.features += examples.features();
+  if (options_.has_kernel) {
+    learn_kernel(data);
+  } else {
+    learn_linear(data);
   }
-  parts_.rows = learning::FrozenRows::freeze(std::move(weights));
   tell_scores(std::move(line), *model(), watch);
 }
 

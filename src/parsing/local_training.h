@@ -7,8 +7,8 @@
 
 namespace espalier::parsing {
 
-/// Examples along the oracle's way, then one classifier a part by LIBLINEAR; scored on the development data where
-/// there are any. The model is returned.
+/// Examples along the oracle's way, then one classifier a part by LIBLINEAR or libsvm; scored on the development data
+/// where there are any. The model is returned.
 std::unique_ptr<ParserTraining> make_local_training(const TrainRequest& request, const Control& control);
 
 }  // namespace espalier::parsing

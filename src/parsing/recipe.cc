@@ -186,12 +186,17 @@ void Recipe::set(const std::string& option, const std::string& value) {
     throw Error(ErrorKind::kUsage,
                 fmt::format("'{}' is not a value of '{}', which is {}", value, option, describe(info)));
   }
-  // A transition system stands for its kind of parser, and LIBLINEAR for the kind that it trains.
+  // A transition system stands for its kind of parser, and a library of classifiers for the kind that it trains.
   if (option == "parser" && takes(find_option("system"), value)) {
     values_.insert_or_assign("system", value);
     if (get("parser") != "local") values_.insert_or_assign("parser", "transition");
-  } else if (option == "learner" && value == "liblinear") {
+  } else if (option == "learner" && (value == "liblinear" || value == "libsvm")) {
     values_.insert_or_assign("parser", "local");
+    const std::string kernel = value == "libsvm" ? "polynomial" : "linear";
+    if (get("kernel") == kernel) return;
+    values_.insert_or_assign("kernel", kernel);
+    // A price that suits one of them does not suit the other.
+    values_.insert_or_assign("cost", value == "libsvm" ? "1" : std::string(find_option("cost").fallback));
   } else {
     values_.insert_or_assign(option, value);
   }

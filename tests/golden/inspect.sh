@@ -44,6 +44,11 @@ for recipe in transition mdparser; do
   espalier inspect "$T/moves.model" --heaviest 1 --label det | masked
 done
 status espalier inspect "$T/moves.model" --label left-ark
+echo "--- support vectors: no feature has a weight of its own"
+espalier train samples/en.conllu --recipe mdparser --learner libsvm --split-least 40 --only parser -q -o "$T/kernel.model"
+espalier inspect "$T/kernel.model" | sed -n '/^Options/,/^$/ {/^\(kernel\|cost\|degree\|gamma\|coef0\) /p}; /^local\/kernel/p; /^Counts/,/^$/p' | masked
+status espalier inspect "$T/kernel.model" --check | sed "s|$T|T|"
+status espalier inspect "$T/kernel.model" --heaviest 3 | sed "s|$T|T|"
 echo "--- templates are a file that train takes, and give the same templates again"
 espalier inspect "$model" --features -o "$T/en.features"
 espalier train samples/en.conllu --recipe mst1 --only parser --epochs 1 --features "$T/en.features" -q -o "$T/again.model"

@@ -18,6 +18,7 @@ using tests::sample_path;
 using tests::trained_model;
 
 constexpr const char* kRecipes[] = {"mdparser", "malt-eager", "malt-standard"};
+const tests::Options kKernel = {{"kernel", "polynomial"}, {"cost", "1"}, {"split-least", "30"}};
 
 /// Enough to learn a sample by heart: hardly any price on large weights.
 const tests::Options kByHeart = {{"cost", "10"}, {"split-least", "20"}};
@@ -60,8 +61,15 @@ TEST(LocalModel, EverySystemLearnsWhatItCanMake) {
   }
 }
 
+TEST(LocalModel, LearnsATreebankByHeartWithAKernel) {
+  const Right right =
+      compare(trained_model("malt-svm", {{"cost", "10"}, {"split-least", "20"}}), sample_path("en"), true);
+  EXPECT_GE(right.arcs * 1000, right.words * 995) << right.arcs << " of " << right.words;
+}
+
 TEST(LocalModel, RecipesHaveTheTemplatesOfTheirModels) {
-  const std::map<std::string, std::size_t> expected = {{"mdparser", 27}, {"malt-eager", 22}, {"malt-standard", 21}};
+  const std::map<std::string, std::size_t> expected = {
+      {"mdparser", 27}, {"malt-eager", 22}, {"malt-standard", 21}, {"malt-svm", 14}};
   for (const auto& [recipe, count] : expected) {
     const LocalPrograms programs = compile_local(Recipe::load(recipe).features(), 0, recipe);
     EXPECT_EQ(programs.programs.sections()[0].templates.size(), count) << recipe;
@@ -78,6 +86,35 @@ TEST(LocalModel, TheSameBytesOnAnyNumberOfThreads) {
   request.dev = sample_path("pt");
   const std::string bytes = train(request, tests::threads(1)).bytes();
   for (const int threads : {2, 8}) EXPECT_EQ(train(request, tests::threads(threads)).bytes(), bytes);
+  TrainRequest kernel = tests::request_for("malt-svm", {{"split-least", "30"}});
+  EXPECT_EQ(train(kernel, tests::threads(2)).bytes(), train(kernel, tests::threads(1)).bytes());
+}
+
+// All templates of a configuration are asked at once, and nothing is kept from one to the next.
+TEST(LocalModel, AKernelAsksForEveryTemplateInEveryDecision) {
+  const Model model = trained_model("mdparser", kKernel);
+  const LocalModel local(model_file::File::from_bytes(model.bytes()));
+  LocalWorkspace workspace;
+  for (Sentence sentence : read_treebank(sample_path("en"))) local.parse(sentence, {}, workspace);
+  EXPECT_EQ(workspace.counts.lookups, workspace.counts.decisions * 27);
+}
+
+TEST(LocalModel, AKernelTellsItsVectors) {
+  std::map<std::string, std::size_t> counts;
+  for (const auto& [name, count] : trained_model("malt-svm", kKernel).counts()) counts[name] = count;
+  EXPECT_GT(counts.at("support vectors"), 50u);
+  EXPECT_GT(counts.at("classifiers"), 2u);
+  EXPECT_GE(counts.at("coefficients"), counts.at("support vectors"));
+  EXPECT_FALSE(counts.contains("weights"));
+}
+
+TEST(LocalModel, FewerExamplesMakeASmallerKernel) {
+  tests::Options options = kKernel;
+  const std::size_t all = trained_model("malt-svm", options).bytes().size();
+  options.emplace_back("most-examples", "20");
+  const Model few = trained_model("malt-svm", options);
+  EXPECT_LT(few.bytes().size(), all);
+  EXPECT_EQ(few.self_test(), "");
 }
 
 TEST(LocalModel, KeepingSumsChangesNoTreeAndSavesLookups) {
@@ -258,6 +295,30 @@ TEST(LocalModelFile, SectionsThatEndEarlyOrGoOnAreRefused) {
 
 TEST(LocalModelFile, DamagedSectionsAreRefusedOrParseAllTheSame) {
   tests::expect_damage_harmless(damage_model(), "local/");
+}
+
+TEST(LocalModelFile, AKernelIsKeptAsItIs) {
+  const Model model = trained_model("malt-svm", kKernel);
+  const Model copied = Model::from_bytes(model.bytes());
+  EXPECT_EQ(copied.parser_kind(), "local");
+  EXPECT_EQ(copied.counts(), model.counts());
+  EXPECT_EQ(copied.self_test(), "");
+  EXPECT_TRUE(copied.heaviest().empty());
+}
+
+TEST(LocalModelFile, DamagedKernelsAreRefusedOrParseAllTheSame) {
+  const Model model = trained_model("malt-svm", kKernel);
+  tests::expect_cut_sections_refused(model, "local/");
+  tests::expect_damage_harmless(model, "local/");
+}
+
+// A kernel of more or fewer classifiers than the model has.
+TEST(LocalModelFile, AKernelOfOtherPartsIsRefused) {
+  const Model model = trained_model("malt-svm", kKernel);
+  const std::string other = learning::FrozenKernel::freeze(std::vector<learning::KernelModel>(1), {});
+  const Error error = tests::error_of([&] { Model::from_bytes(tests::with_section(model, "local/kernel", other)); });
+  EXPECT_EQ(error.kind(), ErrorKind::kInput);
+  EXPECT_THAT(error.what(), ::testing::HasSubstr("it is not one classifier a part"));
 }
 
 }  // namespace

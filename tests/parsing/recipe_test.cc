@@ -52,6 +52,28 @@ TEST(Recipe, SystemsAndLiblinearStandForTheirKindOfParser) {
   EXPECT_EQ(recipe.get("parser"), "graph");
 }
 
+TEST(Recipe, LibsvmStandsForALocalParserWithAKernel) {
+  Recipe recipe = Recipe::load("malt-eager");
+  EXPECT_EQ(recipe.get("kernel"), "linear");
+  EXPECT_EQ(recipe.get("cost"), "0.1");
+  recipe.set("learner", "libsvm");
+  EXPECT_EQ(recipe.get("parser"), "local");
+  EXPECT_EQ(recipe.get("kernel"), "polynomial");
+  EXPECT_EQ(recipe.get("cost"), "1");
+  // What is said once more changes no price that was set meanwhile.
+  recipe.set("cost", "3");
+  recipe.set("learner", "libsvm");
+  EXPECT_EQ(recipe.get("cost"), "3");
+  recipe.set("learner", "liblinear");
+  EXPECT_EQ(recipe.get("kernel"), "linear");
+  EXPECT_EQ(recipe.get("cost"), "0.1");
+  // Those of MaltParser: -d 2 -g 0.2 -r 0.4 -c 1.
+  const Recipe malt = Recipe::load("malt-svm");
+  for (const auto& [option, value] : {std::pair{"degree", "2"}, {"gamma", "0.2"}, {"coef0", "0.4"}, {"cost", "1"}}) {
+    EXPECT_EQ(malt.get(option), value) << option;
+  }
+}
+
 TEST(Recipe, SyntaxErrorsHaveTheirPlace) {
   const Error error = tests::error_of([] { Recipe::parse("order = 1\nmargin = = 2\n", "my.toml"); });
   EXPECT_EQ(error.kind(), ErrorKind::kUsage);
