@@ -1,4 +1,4 @@
-// The two small languages that users write: head rules and EVALB parameters.
+// The small languages that users write or hand on: head rules, EVALB parameters, lists of suspects.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
@@ -6,6 +6,7 @@
 #include "espalier/constituency.h"
 #include "espalier/error.h"
 #include "evaluation/evalb_params.h"
+#include "evaluation/suspect_list.h"
 
 namespace {
 
@@ -24,5 +25,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   expect_input_error([&] { espalier::HeadRules::parse(text, "fuzz"); });
   expect_input_error([&] { espalier::evaluation::parse_params(text, "fuzz"); });
+  expect_input_error([&] { espalier::evaluation::read_suspects(text, "fuzz"); });
   return 0;
 }

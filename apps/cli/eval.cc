@@ -121,6 +121,9 @@ void add_analysis_options(CLI::App& app, EvalArguments& arguments) {
       ->capture_default_str();
   app.add_flag("--compare", options.compare,
                "Systems word by word: what only one has right, also by relation, tag and sentence length; exact test");
+  app.add_option("--suspects", options.suspects,
+                 "With --compare: how much of it is suspected of wrong annotation, by the list of 'curate errors'")
+      ->option_text("FILE.tsv");
 }
 
 }  // namespace
@@ -134,6 +137,7 @@ void register_eval(CLI::App& root) {
             "  espalier eval gold.conllu system.conllu --errors --confusion upos,labels\n"
             "  espalier eval gold.conllu a.conllu b.conllu --compare --relevant words.tsv\n"
             "  espalier eval gold.conllu system.conllu --lexicon train.conllu --lexicon-min 3\n"
+            "  espalier eval gold.conllu a.conllu b.conllu --compare --suspects suspects.tsv\n"
             "  espalier eval gold.conllu system.conllu --json --min LAS=80\n");
   const auto arguments = std::make_shared<EvalArguments>();
   EvaluationOptions& options = arguments->options;

@@ -4,8 +4,10 @@
 // over nothing is 0.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -131,11 +133,42 @@ struct PairBreakdown {
   std::vector<PairRow> rows;  ///< head and label; where the systems differ most first
 };
 
+/// What two systems make of a word: its head and label.
+enum class PairOutcome : std::uint8_t { kBoth, kOnlyFirst, kOnlySecond, kNeither };
+inline constexpr std::size_t kPairOutcomes = 4;
+
+/// Words of one outcome, and what they are like.
+struct PairGroup {
+  std::uint64_t words = 0;
+  std::uint64_t sentences = 0;  ///< that have such a word
+  double sentence_length = 0;   ///< of these sentences, in words; the longer one is, the sooner it has such a word
+  double length_by_word = 0;    ///< of the sentence of each word: what can be compared between groups
+  std::uint64_t usual = 0;      ///< words of relations whose share here is half to twice that among all words
+  std::uint64_t suspects = 0;   ///< words whose annotation is perhaps wrong
+
+  double usual_share() const noexcept { return share(usual); }
+  double suspect_share() const noexcept { return share(suspects); }
+
+ private:
+  double share(std::uint64_t part) const noexcept {
+    return words > 0 ? 100 * static_cast<double>(part) / static_cast<double>(words) : 0;
+  }
+};
+
+/// A list of words whose annotation is perhaps wrong.
+struct SuspectCount {
+  std::string file;
+  std::uint64_t listed = 0;
+  std::uint64_t found = 0;  ///< those that are words of the gold standard
+};
+
 struct PairComparison {
   std::size_t first = 0;  ///< positions in EvaluationResult::systems
   std::size_t second = 0;
   PairCounts heads;
-  PairCounts attachments;  ///< head and label
+  PairCounts attachments;                       ///< head and label
+  std::array<PairGroup, kPairOutcomes> groups;  ///< by PairOutcome
+  PairGroup all;
   std::vector<PairBreakdown> breakdowns;
 };
 
@@ -143,6 +176,7 @@ struct Agreement {
   std::uint64_t words = 0;
   std::vector<Overlap> overlaps;  ///< those that occur; all right first, none right last
   std::vector<PairComparison> pairs;
+  std::optional<SuspectCount> suspects;  ///< where a list of them was given
 };
 
 }  // namespace espalier

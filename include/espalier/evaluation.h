@@ -139,7 +139,10 @@ struct EvaluationOptions {
   std::vector<std::string> confusion;  ///< dimensions to show what is taken for what; `labels` is `deprel`
   bool errors = false;                 ///< kinds of errors, and the words that are wrong most often
   bool compare = false;                ///< systems word by word, also by relation, tag and sentence length
-  bool confidence = false;             ///< accuracy by what `Conf=` says in the output's MISC
+  /// compare: a list that `curate errors` wrote, to tell how many of the words that only one system has right are
+  /// suspected of wrong annotation; empty: none.
+  std::string suspects;
+  bool confidence = false;  ///< accuracy by what `Conf=` says in the output's MISC
   /// Treebanks that the systems learned from: scores of arcs whose words they have `lexicon_least` times or more, and
   /// of those whose words they do not have, whatever the case of letters.
   std::vector<std::string> lexicon;

@@ -7,18 +7,15 @@
 // Invariant: places are compared by all forms of string and context, not by hashes alone.
 // Cost: two passes over all strings of up to `longest` words: O(words · longest); memory for the strings with an arc.
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <set>
-#include <sstream>
 #include <unordered_set>
 
-#include "base/byte_source.h"
 #include "base/hash.h"
 #include "curation/numbered_treebank.h"
 #include "espalier/treebank_errors.h"
+#include "evaluation/suspect_list.h"
 #include "parsing/watch.h"
 
 namespace espalier {
@@ -145,26 +142,6 @@ void Variation::rank(VariationResult& result) {
   });
 }
 
-/// File and line of each row of a table that error_table() made.
-std::set<std::pair<std::string, std::size_t>> read_places(const std::string& path) {
-  std::istringstream lines(base::read_all(*base::open_source(path)));
-  std::set<std::pair<std::string, std::size_t>> out;
-  std::string line;
-  for (std::size_t number = 1; std::getline(lines, line); ++number) {
-    std::istringstream fields(line);
-    std::array<std::string, 4> first;  // rank, score, file, line
-    for (std::string& each : first) std::getline(fields, each, '\t');
-    if (number == 1 && first[2] == "file" && first[3] == "line") continue;
-    std::size_t place = 0;
-    const auto [end, fault] = std::from_chars(first[3].data(), first[3].data() + first[3].size(), place);
-    if (number == 1 || fault != std::errc() || *end != 0) {
-      throw Error(ErrorKind::kInput, Place{path, number, 0}, "this is no table as 'curate errors' writes it");
-    }
-    out.emplace(first[2], place);
-  }
-  return out;
-}
-
 }  // namespace
 
 VariationResult find_variation(const VariationRequest& request, const Control& control) {
@@ -175,7 +152,10 @@ VariationResult find_variation(const VariationRequest& request, const Control& c
 }
 
 VariationOverlap overlap(const VariationResult& result, const std::string& errors_tsv) {
-  const auto errors = read_places(errors_tsv);
+  std::set<std::pair<std::string, std::size_t>> errors;
+  for (const evaluation::ListedSuspect& each : evaluation::load_suspects(errors_tsv)) {
+    errors.emplace(each.file, each.line);
+  }
   std::set<std::pair<std::string, std::size_t>> variants;
   for (const Variant& each : result.variants) variants.emplace(each.place.file, each.place.line);
   VariationOverlap out;

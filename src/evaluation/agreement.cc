@@ -36,6 +36,10 @@ AgreementCounter::AgreementCounter(const Document& gold, const Vocabulary& vocab
     }
     groupings_.push_back(std::move(grouping));
   }
+  for (std::size_t s = 0; s < gold.sentences(); ++s) {
+    lengths_.push_back(static_cast<std::uint32_t>(gold.sentence_end(s) - gold.sentence_begin(s)));
+    sentences_.insert(sentences_.end(), lengths_.back(), static_cast<std::uint32_t>(s));
+  }
 }
 
 Agreement AgreementCounter::finish() const {
@@ -75,13 +79,76 @@ void AgreementCounter::add_overlaps(Agreement& agreement) const {
   }
 }
 
+PairOutcome AgreementCounter::outcome(std::size_t word, std::size_t first, std::size_t second,
+                                      std::uint8_t bit) const noexcept {
+  const bool in_second = (right_[second][word] & bit) != 0;
+  if ((right_[first][word] & bit) != 0) return in_second ? PairOutcome::kBoth : PairOutcome::kOnlyFirst;
+  return in_second ? PairOutcome::kOnlySecond : PairOutcome::kNeither;
+}
+
 void AgreementCounter::count(std::size_t word, std::size_t first, std::size_t second, std::uint8_t bit,
                              PairCounts& counts) const {
-  const bool in_first = (right_[first][word] & bit) != 0;
-  const bool in_second = (right_[second][word] & bit) != 0;
-  std::uint64_t& count =
-      in_first ? (in_second ? counts.both : counts.only_first) : (in_second ? counts.only_second : counts.neither);
-  ++count;
+  std::uint64_t* const by_outcome[] = {&counts.both, &counts.only_first, &counts.only_second, &counts.neither};
+  ++*by_outcome[static_cast<std::size_t>(outcome(word, first, second, bit))];
+}
+
+/// Collects a group of words, which must come in order.
+class AgreementCounter::Profile {
+ public:
+  explicit Profile(const AgreementCounter& counter) : counter_(counter) {
+    for (const Grouping& grouping : counter.groupings_) {
+      if (grouping.dimension == "deprel") relations_ = &grouping;
+    }
+    if (relations_ != nullptr) counts_.resize(relations_->names.size());
+  }
+
+  void add(std::size_t word) {
+    const std::uint32_t sentence = counter_.sentences_[word];
+    const std::uint32_t length = counter_.lengths_[sentence];
+    if (group_.words == 0 || sentence != last_) {
+      ++group_.sentences;
+      of_sentences_ += length;
+    }
+    last_ = sentence;
+    ++group_.words;
+    of_words_ += length;
+    if (relations_ != nullptr) ++counts_[relations_->keys[word]];
+    if (!counter_.suspects_.empty()) group_.suspects += counter_.suspects_[word];
+  }
+
+  PairGroup finish(const Profile& all) {
+    if (group_.words == 0) return group_;
+    group_.sentence_length = static_cast<double>(of_sentences_) / static_cast<double>(group_.sentences);
+    group_.length_by_word = static_cast<double>(of_words_) / static_cast<double>(group_.words);
+    for (std::size_t key = 0; key < counts_.size(); ++key) {
+      // Shares, cross-multiplied: whole numbers have no edge cases.
+      const std::uint64_t here = counts_[key] * all.group_.words;
+      const std::uint64_t there = all.counts_[key] * group_.words;
+      if (here * 2 >= there && here <= there * 2) group_.usual += counts_[key];
+    }
+    return group_;
+  }
+
+ private:
+  const AgreementCounter& counter_;
+  const Grouping* relations_ = nullptr;
+  PairGroup group_;
+  std::vector<std::uint64_t> counts_;  // by relation
+  std::uint64_t of_sentences_ = 0;     // sums of lengths
+  std::uint64_t of_words_ = 0;
+  std::uint32_t last_ = 0;
+};
+
+void AgreementCounter::add_groups(PairComparison& pair) const {
+  Profile all(*this);
+  std::vector<Profile> groups(kPairOutcomes, all);
+  for (std::size_t w = 0; w < counted_.size(); ++w) {
+    if (counted_[w] == 0) continue;
+    all.add(w);
+    groups[static_cast<std::size_t>(outcome(w, pair.first, pair.second, kBothRight))].add(w);
+  }
+  for (std::size_t i = 0; i < kPairOutcomes; ++i) pair.groups[i] = groups[i].finish(all);
+  pair.all = all.finish(all);
 }
 
 PairComparison AgreementCounter::compare(std::size_t first, std::size_t second) const {
@@ -95,6 +162,7 @@ PairComparison AgreementCounter::compare(std::size_t first, std::size_t second) 
   }
   test(pair.heads);
   test(pair.attachments);
+  add_groups(pair);
   for (const Grouping& grouping : groupings_) pair.breakdowns.push_back(break_down(grouping, first, second));
   return pair;
 }

@@ -133,7 +133,8 @@ void add_agreement(const EvaluationResult& result, report::Page& page) {
   page.section("Systems word by word");
   page.text(
       "The exact test asks how likely it is that the words which only one of two systems has right would be split as "
-      "unevenly by chance.");
+      "unevenly by chance. Usual relations are those whose share among the words of a row is half to twice that among "
+      "all. Long sentences sooner have a word of any kind: lengths by word can be compared between rows.");
   for (const report::Table& table : agreement_tables(result)) page.table(table);
 }
 

@@ -95,6 +95,24 @@ Json pair_json(const PairCounts& counts) {
           {"p", counts.p}};
 }
 
+Json group_json(const PairGroup& group, bool has_suspects) {
+  Json json = {{"words", group.words},
+               {"sentences", group.sentences},
+               {"sentence_length", group.sentence_length},
+               {"length_by_word", group.length_by_word},
+               {"usual_relations", group.usual}};
+  if (has_suspects) json["suspects"] = group.suspects;
+  return json;
+}
+
+Json groups_json(const PairComparison& pair, bool has_suspects) {
+  Json json = Json::object();
+  const char* const names[] = {"both", "only_first", "only_second", "neither"};
+  for (std::size_t i = 0; i < kPairOutcomes; ++i) json[names[i]] = group_json(pair.groups[i], has_suspects);
+  json["all"] = group_json(pair.all, has_suspects);
+  return json;
+}
+
 }  // namespace
 
 void add_analyses(const SystemEvaluation& system, Json& json) {
@@ -109,6 +127,9 @@ void add_analyses(const SystemEvaluation& system, Json& json) {
 Json agreement_json(const EvaluationResult& result) {
   const Agreement& agreement = *result.agreement;
   Json json = {{"words", agreement.words}, {"overlaps", Json::array()}, {"pairs", Json::array()}};
+  if (const auto& suspects = agreement.suspects) {
+    json["suspects"] = {{"file", suspects->file}, {"listed", suspects->listed}, {"found", suspects->found}};
+  }
   for (const Overlap& overlap : agreement.overlaps) {
     Json right = Json::array();
     for (std::size_t i = 0; i < overlap.right.size(); ++i) {
@@ -120,7 +141,8 @@ Json agreement_json(const EvaluationResult& result) {
     Json one = {{"first", result.systems[pair.first].file},
                 {"second", result.systems[pair.second].file},
                 {"UAS", pair_json(pair.heads)},
-                {"LAS", pair_json(pair.attachments)}};
+                {"LAS", pair_json(pair.attachments)},
+                {"groups", groups_json(pair, agreement.suspects.has_value())}};
     for (const PairBreakdown& breakdown : pair.breakdowns) {
       Json& rows = one["by"][breakdown.dimension] = Json::object();
       for (const PairRow& row : breakdown.rows) rows[row.key] = pair_json(row.counts);

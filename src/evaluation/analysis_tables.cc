@@ -134,14 +134,47 @@ void append_pair(const PairCounts& counts, std::vector<Cell>& cells) {
 
 Table pair_breakdown_table(const PairBreakdown& breakdown, const std::string& title) {
   Table table = titled(title, {breakdown.dimension.c_str()},
-                       {"words", "both right", "only first", "only second", "neither", "p (exact)"});
+                       {"words", "both right", "only first", "only second", "neither", "p (exact)", "% of all words",
+                        "of only first", "of only second"});
+  std::uint64_t words = 0;
+  std::uint64_t only_first = 0;
+  std::uint64_t only_second = 0;
+  for (const PairRow& row : breakdown.rows) {
+    words += row.counts.words();
+    only_first += row.counts.only_first;
+    only_second += row.counts.only_second;
+  }
   for (const PairRow& row : breakdown.rows) {
     if (table.rows.size() == kRowsShown) break;
     if (row.counts.only_first + row.counts.only_second == 0) continue;  // the table shows where they differ
     std::vector<Cell> cells = {row.key, count_cell(row.counts.words())};
     append_pair(row.counts, cells);
+    cells.insert(cells.end(), {share(row.counts.words(), words), share(row.counts.only_first, only_first),
+                               share(row.counts.only_second, only_second)});
     table.add(std::move(cells));
   }
+  return table;
+}
+
+/// What the words are like that both have right, only one, or none.
+Table group_table(const PairComparison& pair, bool has_suspects, const std::string& title) {
+  Table table = titled(title, {"head and label"},
+                       {"words", "%", "in sentences", "their length", "length by word", "usual relations, %"});
+  if (has_suspects) add_columns(table, {"suspects", "% of words"});
+  const auto add = [&](const char* name, const PairGroup& group) {
+    std::vector<Cell> cells = {name,
+                               count_cell(group.words),
+                               share(group.words, pair.all.words),
+                               count_cell(group.sentences),
+                               Cell::real(group.sentence_length),
+                               Cell::real(group.length_by_word),
+                               Cell::real(group.usual_share())};
+    if (has_suspects) cells.insert(cells.end(), {count_cell(group.suspects), Cell::real(group.suspect_share())});
+    table.add(std::move(cells));
+  };
+  const char* const names[] = {"both right", "only first", "only second", "neither"};
+  for (std::size_t i = 0; i < kPairOutcomes; ++i) add(names[i], pair.groups[i]);
+  add("all words", pair.all);
   return table;
 }
 
@@ -243,9 +276,10 @@ std::vector<Table> agreement_tables(const EvaluationResult& result) {
       append_pair(labelled ? pair.attachments : pair.heads, cells);
       pairs.add(std::move(cells));
     }
+    const std::string both = fmt::format("{} and {}", names[pair.first], names[pair.second]);
+    parts.push_back(group_table(pair, result.agreement->suspects.has_value(), "What these words are like: " + both));
     for (const PairBreakdown& breakdown : pair.breakdowns) {
-      parts.push_back(pair_breakdown_table(
-          breakdown, fmt::format("LAS by {}: {} and {}", breakdown.dimension, names[pair.first], names[pair.second])));
+      parts.push_back(pair_breakdown_table(breakdown, fmt::format("LAS by {}: {}", breakdown.dimension, both)));
     }
   }
   tables.push_back(std::move(pairs));

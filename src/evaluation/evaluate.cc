@@ -21,6 +21,7 @@
 #include "evaluation/relevant.h"
 #include "evaluation/reliability.h"
 #include "evaluation/significance.h"
+#include "evaluation/suspect_list.h"
 
 namespace espalier {
 namespace evaluation {
@@ -86,6 +87,23 @@ std::optional<Lexicon> lexicon_of(const EvaluationOptions& options, const Contro
   return load_lexicon(options.lexicon, options.lexicon_least, options.read, control);
 }
 
+/// Marks the suspects of a list, where one is asked for. Throws where it has nothing to do with the gold standard.
+std::optional<SuspectCount> add_suspects(const std::string& path, const Document& gold, AgreementCounter& agreement,
+                                         std::vector<std::string>& notes) {
+  if (path.empty()) return std::nullopt;
+  const std::vector<ListedSuspect> list = load_suspects(path);
+  MarkedSuspects marked = mark_suspects(list, path, gold);
+  if (marked.found == 0 && !list.empty()) {
+    throw Error(ErrorKind::kInput, {path, 0, 0}, "none of these suspects is in the gold standard");
+  }
+  if (marked.found < list.size()) {
+    notes.push_back(fmt::format("{} of the {} suspects of {} are no words of the gold standard, or are listed twice.",
+                                list.size() - marked.found, list.size(), path));
+  }
+  agreement.set_suspects(std::move(marked.words));
+  return SuspectCount{path, list.size(), marked.found};
+}
+
 std::vector<Tallies> evaluate_dependencies(const std::string& gold, const std::vector<std::string>& systems,
                                            const EvaluationOptions& options, const Control& control,
                                            EvaluationResult& result) {
@@ -94,12 +112,13 @@ std::vector<Tallies> evaluate_dependencies(const std::string& gold, const std::v
   const bool by_characters = result.metrics == "conll18";
   DocumentOptions of_gold{by_characters, by_characters, options.punctuation_forms, options.punctuation_tags};
   DocumentOptions of_systems = of_gold;
-  of_gold.sentence_ids = options.errors || !relevant.words.empty();
+  of_gold.sentence_ids = options.errors || !relevant.words.empty() || !options.suspects.empty();
   of_systems.confidence = options.confidence;
   WordFilter filter;
   filter.omit_punctuation = options.punctuation == Punctuation::kOmit;
   Vocabulary vocabulary;
   std::optional<AgreementCounter> agreement;
+  std::optional<SuspectCount> suspects;
   const auto load = [&](const std::string& path, bool is_gold) {
     std::vector<Error> skipped;
     Document document = load_document(path, is_gold ? of_gold : of_systems, options.read, control, skipped);
@@ -111,7 +130,9 @@ std::vector<Tallies> evaluate_dependencies(const std::string& gold, const std::v
     into.words = document.words();
     apply_relevant(relevant, document, filter);
     into.notes = unknown_entries(relevant, document, vocabulary);
-    if (options.compare) agreement.emplace(document, vocabulary, filter, kCompared);
+    if (!options.compare) return;
+    agreement.emplace(document, vocabulary, filter, kCompared);
+    suspects = add_suspects(options.suspects, document, *agreement, into.notes);
   };
   const bool has_analyses = !options.by.empty() || !options.confusion.empty() || options.errors || options.confidence ||
                             options.compare || lexicon;
@@ -128,7 +149,10 @@ std::vector<Tallies> evaluate_dependencies(const std::string& gold, const std::v
                          : score_conllx(reference, document, alignment, vocabulary, filter);
   };
   std::vector<Tallies> tallies = score_files(gold, systems, control, result, load, prepare, score);
-  if (agreement) result.agreement = agreement->finish();
+  if (agreement) {
+    result.agreement = agreement->finish();
+    result.agreement->suspects = std::move(suspects);
+  }
   return tallies;
 }
 
@@ -211,6 +235,9 @@ void require_for_analyses(std::size_t systems, const EvaluationOptions& options,
   require_dimensions(options.confusion);
   if (options.compare && (systems < 2 || systems > kMostCompared)) {
     throw Error(ErrorKind::kUsage, fmt::format("2 to {} systems can be compared, not {}", kMostCompared, systems));
+  }
+  if (!options.suspects.empty() && !options.compare) {
+    throw Error(ErrorKind::kUsage, "suspects are counted among the words of systems compared (--compare)");
   }
   if (!is_parseval) return;
   if (!options.by.empty() || !options.relevant.empty() || !options.relevant_files.empty()) {

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <unordered_map>
 
 #include "base/byte_source.h"
 #include "base/unicode.h"
+#include "evaluation/sentence_names.h"
 
 namespace espalier::evaluation {
 namespace {
@@ -73,26 +73,6 @@ class ListReader {
   const std::string& name_;
   RelevantList& list_;
   std::size_t line_ = 0;
-};
-
-/// Finds sentences by name; one that several have names none of them.
-class SentenceNames {
- public:
-  explicit SentenceNames(const Document& gold) {
-    for (std::size_t s = 0; s < gold.sentences(); ++s) {
-      const auto [at, is_new] = numbers_.try_emplace(gold.sentence_id(s), s);
-      if (!is_new) at->second = kSeveral;
-    }
-  }
-  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-  static constexpr std::size_t kSeveral = kNone - 1;
-  std::size_t find(std::string_view name) const {
-    const auto at = numbers_.find(name);
-    return at == numbers_.end() ? kNone : at->second;
-  }
-
- private:
-  std::unordered_map<std::string_view, std::size_t> numbers_;
 };
 
 void add_unknown(std::string_view kind, const std::vector<std::string>& entries,

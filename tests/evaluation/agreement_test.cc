@@ -86,6 +86,47 @@ TEST(AgreementTest, GroupsOfWordsThoseThatDifferMostFirst) {
   expect(by_length.rows[0].counts, 1, 3, 0, 2, 0.25);  // 2 × (1/2)^3
 }
 
+// A second sentence of two words, f and g; the second system has g wrong. First alone: a (length 6) and g (length 2);
+// second alone: c; neither: d.
+TEST(AgreementTest, WhatTheWordsOfAGroupAreLike) {
+  const std::string gold = kGold + "\nf _ V _ _ 0 root\ng _ N _ _ 1 obj\n";
+  const Judged reference(gold, gold);
+  AgreementCounter counter(reference.pair.gold, reference.pair.vocabulary, {}, {"deprel"});
+  counter.set_suspects({1, 0, 0, 1, 0, 0, 0, 1});
+  counter.add(Judged(gold, kFirst + "\nf _ V _ _ 0 root\ng _ N _ _ 1 obj\n").judgement);
+  counter.add(Judged(gold, kSecond + "\nf _ V _ _ 0 root\ng _ N _ _ 0 obj\n").judgement);
+  const PairComparison pair = counter.finish().pairs[0];
+  const auto group = [&](PairOutcome outcome) { return pair.groups[static_cast<std::size_t>(outcome)]; };
+  const PairGroup first = group(PairOutcome::kOnlyFirst);
+  EXPECT_EQ(first.words, 2u);
+  EXPECT_EQ(first.sentences, 2u);
+  EXPECT_DOUBLE_EQ(first.sentence_length, 4);  // (6 + 2) / 2
+  EXPECT_DOUBLE_EQ(first.length_by_word, 4);
+  // nsubj: 1 of 2 here, 1 of 8 among all, four times its share; obj: 1 of 2, 3 of 8.
+  EXPECT_EQ(first.usual, 1u);
+  EXPECT_EQ(first.suspects, 2u);
+  EXPECT_DOUBLE_EQ(first.suspect_share(), 100);
+  EXPECT_EQ(group(PairOutcome::kOnlySecond).words, 1u);
+  EXPECT_DOUBLE_EQ(group(PairOutcome::kOnlySecond).length_by_word, 6);
+  EXPECT_EQ(group(PairOutcome::kOnlySecond).suspects, 0u);
+  EXPECT_EQ(group(PairOutcome::kNeither).words, 1u);
+  EXPECT_EQ(group(PairOutcome::kNeither).suspects, 1u);
+  const PairGroup both = group(PairOutcome::kBoth);
+  EXPECT_EQ(both.words, 4u);  // b e . f
+  EXPECT_EQ(both.sentences, 2u);
+  EXPECT_DOUBLE_EQ(both.sentence_length, 4);
+  EXPECT_DOUBLE_EQ(both.length_by_word, 5);  // (3 · 6 + 2) / 4
+  // root: 2 of 4 here, 2 of 8 among all, twice; amod and punct: 1 of 4, 1 of 8, twice.
+  EXPECT_EQ(both.usual, 4u);
+  EXPECT_EQ(pair.all.words, 8u);
+  EXPECT_EQ(pair.all.sentences, 2u);
+  EXPECT_DOUBLE_EQ(pair.all.sentence_length, 4);
+  EXPECT_DOUBLE_EQ(pair.all.length_by_word, 5);  // (36 + 4) / 8
+  EXPECT_EQ(pair.all.usual, 8u);
+  EXPECT_EQ(pair.all.suspects, 3u);
+  EXPECT_DOUBLE_EQ(pair.all.suspect_share(), 37.5);
+}
+
 TEST(AgreementTest, ThreeSystemsAndAFilter) {
   WordFilter filter;
   filter.relevant = {"nsubj", "obj"};
