@@ -73,11 +73,11 @@ std::optional<std::string> value_of(const RecipeArguments& arguments, std::strin
 
 Recipe recipe_of(const RecipeArguments& arguments) {
   const auto& options = arguments.options;
-  const auto named =
-      std::find_if(options.begin(), options.end(), [](const auto& each) { return each.name == "parser"; });
-  const std::string parser =
-      named == options.end() ? std::string() : arguments.values[static_cast<std::size_t>(named - options.begin())];
-  Recipe recipe = Recipe::load(arguments.recipe.empty() ? Recipe::name_for(parser) : arguments.recipe);
+  const std::string learner = value_of(arguments, "learner").value_or(std::string());
+  // A library of classifiers says more of the templates than the transition system that it is used with.
+  const std::string kind =
+      learner == "liblinear" || learner == "libsvm" ? learner : value_of(arguments, "parser").value_or(std::string());
+  Recipe recipe = Recipe::load(arguments.recipe.empty() ? Recipe::name_for(kind) : arguments.recipe);
   if (!arguments.features.empty()) recipe.set_features(text_of(arguments.features), arguments.features);
   const auto set_given = [&](bool kinds) {
     for (std::size_t i = 0; i < options.size(); ++i) {

@@ -39,8 +39,8 @@ class Recipe {
   /// kind of parser has no use for.
   static Recipe load(const std::string& name_or_path);
   static Recipe parse(std::string_view toml, const std::string& name);
-  /// The name of the one that serves best where only the kind of parser or the transition system is named; empty: where
-  /// nothing is.
+  /// The name of the one that serves best where only the kind of parser, the transition system or the library that it
+  /// learns by (liblinear, libsvm) is named; empty: where nothing is.
   static std::string name_for(std::string_view parser);
   /// Names of those that come with Espalier, with a line on each.
   static std::vector<std::pair<std::string, std::string>> built_in();

@@ -161,7 +161,8 @@ Recipe Recipe::parse(std::string_view toml_text, const std::string& name) {
 
 std::string Recipe::name_for(std::string_view parser) {
   if (parser == "graph") return "graph-best";
-  if (parser == "local") return "mdparser";
+  if (parser == "local" || parser == "liblinear") return "mdparser";
+  if (parser == "libsvm") return "malt-svm";
   if (parser == "token") return "token";
   if (parser == "constituency") return "constituency-best";
   if (parser == "arc-standard") return "transition-standard";

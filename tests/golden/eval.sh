@@ -16,7 +16,7 @@ espalier eval --metrics conllx samples/en.conllu $T/other.conllu --confidence | 
 espalier eval --metrics conllx samples/en.conllu $T/system.conllu $T/other.conllu --compare | sed -n '/^Words/,$p'
 echo "--- suspects: two that are there, found by line and by sent_id, one of another treebank"
 printf 'rank\tscore\tfile\tline\tsent_id\tid\tform\n1\t9\tsamples/en.conllu\t11\t\t7\twalls\n2\t5\told.conllu\t5\ten-001\t3\tx\n3\t1\told.conllu\t5\tnowhere\t1\tx\n' > $T/suspects.tsv
-espalier eval --metrics conllx samples/en.conllu $T/system.conllu $T/other.conllu --compare --suspects $T/suspects.tsv | sed "s|$T|T|" | sed -n '/suspects/p; /^What/,/^$/p'
+espalier eval --metrics conllx samples/en.conllu $T/system.conllu $T/other.conllu --compare --suspects $T/suspects.tsv | sed "s|$T|T|" | sed -n '/suspects of/p; /^What/,/^$/p'
 espalier eval --metrics conllx samples/en.conllu $T/system.conllu $T/other.conllu --compare --suspects $T/suspects.tsv --report $T/page.html --json | sed -n '/"suspects": {/,/}/p; /"only_second": {/,/}/p' | sed "s|$T|T|"
 grep -c 'What these words are like' $T/page.html
 status espalier eval samples/en.conllu $T/system.conllu $T/other.conllu --suspects $T/suspects.tsv

@@ -7,6 +7,7 @@
 
 #include "espalier/dependency.h"
 #include "parsing/local_options.h"
+#include "tests/support/allocations.h"
 #include "tests/support/damaged_models.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/graph_models.h"
@@ -97,6 +98,27 @@ TEST(LocalModel, AKernelAsksForEveryTemplateInEveryDecision) {
   LocalWorkspace workspace;
   for (Sentence sentence : read_treebank(sample_path("en"))) local.parse(sentence, {}, workspace);
   EXPECT_EQ(workspace.counts.lookups, workspace.counts.decisions * 27);
+}
+
+TEST(LocalModel, NothingIsAllocatedOnceTheWorkspaceIsLargeEnough) {
+  for (const char* kernel : {"linear", "polynomial"}) {
+    const Model model = trained_model("mdparser", {{"kernel", kernel}, {"split-least", "30"}});
+    const LocalModel local(model_file::File::from_bytes(model.bytes()));
+    const auto workspace = local.make_workspace();
+    const std::vector<Sentence> sentences = read_treebank(sample_path("en"));
+    std::vector<Sentence> copies = sentences;
+    const auto parse_all = [&] {
+      for (std::size_t i = 0; i < sentences.size(); ++i) {
+        copies[i] = sentences[i];
+        local.parse(copies[i], {}, *workspace);
+      }
+    };
+    parse_all();
+    parse_all();
+    const std::size_t before = allocations;
+    parse_all();
+    EXPECT_EQ(allocations - before, 0u) << kernel;
+  }
 }
 
 TEST(LocalModel, AKernelTellsItsVectors) {

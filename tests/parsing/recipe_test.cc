@@ -67,6 +67,8 @@ TEST(Recipe, LibsvmStandsForALocalParserWithAKernel) {
   recipe.set("learner", "liblinear");
   EXPECT_EQ(recipe.get("kernel"), "linear");
   EXPECT_EQ(recipe.get("cost"), "0.1");
+  EXPECT_EQ(Recipe::name_for("liblinear"), "mdparser");
+  EXPECT_EQ(Recipe::name_for("libsvm"), "malt-svm");
   // Those of MaltParser: -d 2 -g 0.2 -r 0.4 -c 1.
   const Recipe malt = Recipe::load("malt-svm");
   for (const auto& [option, value] : {std::pair{"degree", "2"}, {"gamma", "0.2"}, {"coef0", "0.4"}, {"cost", "1"}}) {
