@@ -6,6 +6,7 @@
 #include <map>
 
 #include "curation/cross_parse.h"
+#include "curation/fresh_parser.h"
 
 namespace espalier::curation {
 namespace {
@@ -91,13 +92,7 @@ ErrorRun::ErrorRun(const ErrorRequest& request, const Control& control, parsing:
     : request_(request), control_(control), make_training_(std::move(make_training)) {
   demand_sense(request);
   for (const Recipe& each : request.parsers) {
-    TrainRequest training;
-    training.recipe = each;
-    training.seed = request.seed;
-    training.recipe.set("tags", "gold");
-    parsers_.push_back(parsing::for_trees(std::move(training)));
-    // What is wrong with any recipe is better known before the first is trained.
-    make_training_(parsers_.back(), control);
+    parsers_.push_back(gold_tag_request(each, request.seed, control, make_training_));
   }
 }
 
