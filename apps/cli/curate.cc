@@ -1,35 +1,13 @@
 // curate: treebanks in, lists of what is perhaps wrong in them out, or the treebanks with corrections.
+#include "cli/curate.h"
+
 #include <fmt/format.h>
 
-#include "cli/progress_bar.h"
 #include "cli/recipe_arguments.h"
-#include "cli/template_verb.h"
-#include "cli/verb.h"
 #include "espalier/treebank_errors.h"
 
 namespace espalier::cli {
 namespace {
-
-/// The list goes to -o or to standard output; what was counted goes where the list does not.
-template <class List, class Whole>
-void deliver_all(const Common& common, const List& list, const Whole& json, const std::string& summary) {
-  const bool has_file = common.output != "-";
-  if (has_file || !common.json) deliver(common, list());
-  if (common.json) {
-    print(json().dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
-  } else if (has_file) {
-    print(summary);
-  } else if (!common.quiet) {
-    fmt::print(stderr, "{}", summary);
-  }
-}
-
-auto tells_skipped(const Common& common, const std::shared_ptr<ProgressBar>& bar) {
-  return [&common, bar](const std::vector<Error>& skipped) {
-    if (bar != nullptr) bar->wipe();
-    say_skipped(common, skipped);
-  };
-}
 
 struct ErrorArguments {
   ErrorRequest request;
@@ -314,14 +292,17 @@ void register_variation(CLI::App& curate) {
 }  // namespace
 
 void register_curate(CLI::App& root) {
-  CLI::App* curate = root.add_subcommand("curate", "Finds what is perhaps wrong in a treebank");
+  CLI::App* curate =
+      root.add_subcommand("curate", "Finds what is perhaps wrong in a treebank, and what should be in it next");
   curate->footer(
       "'espalier help curate errors' tells more of one.\n\nExamples:\n"
       "  espalier curate errors train.conllu -o suspects.tsv --report suspects.html\n"
-      "  espalier curate variation train.conllu --against suspects.tsv -o variation.tsv\n");
+      "  espalier curate variation train.conllu --against suspects.tsv -o variation.tsv\n"
+      "  espalier curate usefulness train.conllu --unannotated pool.conllu -o next.tsv\n");
   curate->require_subcommand(1);
   register_errors(*curate);
   register_variation(*curate);
+  register_usefulness(*curate);
 }
 
 }  // namespace espalier::cli
