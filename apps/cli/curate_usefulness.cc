@@ -79,11 +79,16 @@ Json result_json(const UsefulnessResult& result) {
 }
 
 Json point_json(const SelectionPoint& point) {
-  return {{"equal", std::string(name_of(point.cost))},  {"size", point.size},
-          {"by", std::string(name_of(point.rule))},     {"sentences", point.sentences},
-          {"words", point.words},          {"gains", point.gains},
-          {"gain", mean_json(point.gain)}, {"over_random", mean_json(point.over_random)},
-          {"ratio", json_of(point.ratio)}, {"ratio_interval", interval_json(point.ratio_interval)}};
+  return {{"equal", std::string(name_of(point.cost))},
+          {"size", point.size},
+          {"by", std::string(name_of(point.rule))},
+          {"sentences", point.sentences},
+          {"words", point.words},
+          {"gains", point.gains},
+          {"gain", mean_json(point.gain)},
+          {"over_random", mean_json(point.over_random)},
+          {"ratio", json_of(point.ratio)},
+          {"ratio_interval", interval_json(point.ratio_interval)}};
 }
 
 Json experiment_json(const UsefulnessExperiment& result) {
