@@ -64,6 +64,7 @@ RunMean mean_of_runs(const std::vector<double>& values) {
 void compare_with_random(const std::vector<double>& random, std::uint64_t seed, SelectionPoint& point) {
   point.gain = mean_of_runs(point.gains);
   std::vector<double> differences;
+  differences.reserve(random.size());
   for (std::size_t i = 0; i < random.size(); ++i) differences.push_back(point.gains[i] - random[i]);
   point.over_random = mean_of_runs(differences);
   const double by_chance = mean(random);
@@ -72,6 +73,7 @@ void compare_with_random(const std::vector<double>& random, std::uint64_t seed, 
   if (random.size() < 2) return;
   base::Random generator(seed);
   std::vector<double> ratios;
+  ratios.reserve(kResamplings);
   for (std::size_t i = 0; i < kResamplings; ++i) {
     double gain = 0;
     double chance = 0;
@@ -269,6 +271,7 @@ void UsefulnessExperimentRun::pick_of(std::size_t run, AnnotationCost cost, cons
 
 void UsefulnessExperimentRun::score(const std::vector<Picked>& picked, Retrainer& retrainer) {
   std::vector<RetrainingTask> tasks;
+  tasks.reserve(runs_.size() + picked.size());
   for (const Run& each : runs_) tasks.push_back({each.train, {test_}});
   for (const Picked& each : picked) tasks.push_back({with(runs_[each.run].train, each.sentences), {test_}});
   const auto accuracies = retrainer.accuracies(tasks);
