@@ -12,6 +12,7 @@ namespace {
 constexpr int kSweeps = 200;
 // The pull towards even weights, in sentences: what so many measurements say counts as much as the prior does.
 constexpr double kPrior = 300;
+constexpr double kLeastGain = 1e-3;
 
 std::uint64_t joined(std::initializer_list<std::int32_t> numbers, std::uint64_t kind) {
   std::uint64_t out = kind;
@@ -29,12 +30,10 @@ void count(std::vector<std::uint64_t>& all, std::vector<std::pair<std::uint64_t,
   }
 }
 
-ValueSums even_weights(std::span<const ValueSums> sums, double mean_su) {
+ValueSums even_weights(const ValueSums& means, double gain) {
   ValueSums out{};
   for (std::size_t k = 0; k < kValues; ++k) {
-    double mean = 0;
-    for (const ValueSums& each : sums) mean += each[k] / static_cast<double>(sums.size());
-    out[k] = mean > 0 ? mean_su / (static_cast<double>(kValues) * mean) : 0;
+    out[k] = means[k] > 0 ? gain / (static_cast<double>(kValues) * means[k]) : 0;
   }
   return out;
 }
@@ -89,27 +88,38 @@ ValueSums TypeCounts::sums(const TypedSentence& sentence) const {
 }
 
 ValueSums learn_values(std::span<const ValueSums> sums, std::span<const double> su) {
-  double mean_su = 0;
-  for (const double each : su) mean_su += each / static_cast<double>(su.size());
-  // Where sentences bring nothing on average, what they are worth has no scale, but an order still.
-  const ValueSums even = even_weights(sums, std::max(mean_su, 1e-3));
+  const auto count = static_cast<double>(su.size());
+  double mean = 0;
+  ValueSums means{};
+  for (std::size_t i = 0; i < su.size(); ++i) {
+    mean += su[i] / count;
+    for (std::size_t k = 0; k < kValues; ++k) means[k] += sums[i][k] / count;
+  }
+  double squares = 0;
+  for (const double each : su) squares += (each - mean) * (each - mean) / count;
+  // All su share what chance has given or taken from the parser without them, so their mean may well be below 0.
+  const ValueSums even = even_weights(means, std::max({mean, std::sqrt(squares) / 2, kLeastGain}));
   ValueSums weights = even;
-  std::vector<double> rest(su.begin(), su.end());
-  for (std::size_t i = 0; i < su.size(); ++i) rest[i] -= value_of(weights, sums[i]);
+  std::vector<double> rest;
+  rest.reserve(su.size());
+  for (std::size_t i = 0; i < su.size(); ++i) {
+    rest.push_back(su[i] - mean - value_of(weights, sums[i]) + value_of(weights, means));
+  }
   for (int sweep = 0; sweep < kSweeps; ++sweep) {
     for (std::size_t k = 0; k < kValues; ++k) {
       double square = 0;
       double product = 0;
       for (std::size_t i = 0; i < su.size(); ++i) {
-        square += sums[i][k] * sums[i][k];
-        product += sums[i][k] * rest[i];
+        const double value = sums[i][k] - means[k];
+        square += value * value;
+        product += value * rest[i];
       }
-      const double pull = kPrior * square / static_cast<double>(su.size());
-      if (square + pull <= 0) continue;
+      if (square <= 0) continue;
+      const double pull = kPrior * square / count;
       const double best = (square * weights[k] + product + pull * even[k]) / (square + pull);
       const double change = std::max(best, 0.0) - weights[k];
       weights[k] += change;
-      for (std::size_t i = 0; i < su.size(); ++i) rest[i] -= change * sums[i][k];
+      for (std::size_t i = 0; i < su.size(); ++i) rest[i] -= change * (sums[i][k] - means[k]);
     }
   }
   return weights;

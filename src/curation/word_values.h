@@ -6,10 +6,10 @@
 // be still unknown, and it is met f times a word in sentences like those to be parsed; m more of it are worth
 // f · (1 / (1 + c) − 1 / (1 + c + m)). So odd words that come once bring little, and neither does what is well known.
 // The parser's doubts are added up, too, and words as such. The gain by a sentence is a weighted sum of these five, and
-// the weights are learned from sentences whose usefulness was measured: least squares, none below 0, drawn towards
-// weights by which each of the five explains a fifth of the mean; single sentences tell little, and what they do not
-// tell should not be made up. Once a sentence is picked its types count as seen, so that the next brings something
-// else.
+// the weights are learned from sentences whose usefulness was measured: least squares around the means, none below 0,
+// drawn towards weights by which each of the five explains a fifth of the gain; single sentences tell little, and what
+// they do not tell should not be made up. Once a sentence is picked its types count as seen, so that the next brings
+// something else.
 //
 // Invariant: values only fall as sentences are picked, so that one that is still the best after it was looked at anew
 // is the best of all (lazy greedy). Cost: about a few looks at a sentence for each pick.
