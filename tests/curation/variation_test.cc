@@ -88,15 +88,15 @@ TEST_F(VariationTest, OverlapIsByFileAndLine) {
   const VariationResult result = find_variation(request);
   ASSERT_THAT(result.variants, SizeIs(2));
   const std::string& file = request.treebanks[0];
-  write_file(folder_ / "e.tsv",
-             "rank\tscore\tfile\tline\n1\t3.0\t" + file + "\t4\n2\t2.0\t" + file + "\t5\n3\t1\tb\t4\n");
+  write_file(folder_ / "e.tsv", "rank\tscore\tfile\tline\tsent_id\tid\n1\t3.0\t" + file + "\t4\t\t1\n2\t2.0\t" + file +
+                                    "\t5\t\t2\n3\t1\tb\t4\t\t1\n");
   const VariationOverlap both = overlap(result, folder_ / "e.tsv");
   EXPECT_EQ(both.both, 1U);
   EXPECT_EQ(both.errors_only, 2U);
   EXPECT_EQ(both.variation_only, 1U);
   write_file(folder_ / "f.tsv", "some\tother\ttable\n");
   EXPECT_THAT(error_of([&] { overlap(result, folder_ / "f.tsv"); }).what(), HasSubstr("f.tsv:1: this is no table"));
-  write_file(folder_ / "g.tsv", "rank\tscore\tfile\tline\n1\t3.0\tx\tmany\n");
+  write_file(folder_ / "g.tsv", "rank\tscore\tfile\tline\tsent_id\tid\n1\t3.0\tx\tmany\t\t1\n");
   EXPECT_THAT(error_of([&] { overlap(result, folder_ / "g.tsv"); }).what(), HasSubstr("g.tsv:2: "));
 }
 
