@@ -27,9 +27,8 @@ class TrainingTeam {
   parsing::Watch watch_;
   base::Team team_;
   std::size_t expected_;
-  std::mutex mutex_;  // of all below
+  std::mutex mutex_;  // of what follows, and of telling it
   std::size_t done_ = 0;
-  bool failed_ = false;  // the rest is not worth beginning
 };
 
 }  // namespace espalier::curation
