@@ -148,8 +148,9 @@ std::string zsh_completion(const CLI::App& root) {
   for (const CLI::App* verb : verbs_of(root)) {
     verbs += "    " + item(verb->get_name(), verb->get_description()) + "\n";
     std::string behind;
-    for (const Word& word : words_behind(root, *verb)) behind += "        " + item(word.text, word.help) + "\n";
-    if (!behind.empty()) behind = "\n      behind=(\n" + behind + "      )";
+    for (const Word& word : words_behind(root, *verb))
+      behind += fmt::format("        {}\n", item(word.text, word.help));
+    if (!behind.empty()) behind = fmt::format("\n      behind=(\n{}      )", behind);
     cases += fmt::format("    {})\n{}{} ;;\n", verb->get_name(), options(*verb), behind);
     for (const CLI::App* own : verbs_of(*verb)) {
       pairs += fmt::format("    {})\n{} ;;\n", quoted(verb->get_name() + " " + own->get_name()), options(*own));
