@@ -5,6 +5,8 @@
 #include <iterator>
 #include <numeric>
 
+#include "treebank/drawing.h"
+
 namespace espalier::curation {
 namespace {
 
@@ -34,15 +36,6 @@ void forget_tree(Sentence& sentence) {
     sentence.set_head(word, kNoHead);
     sentence.set(word, Column::kDeprel, "");
   }
-}
-
-std::string text_of(const Sentence& sentence) {
-  if (const auto text = sentence.comment("text")) return std::string(*text);
-  std::string out;
-  for (std::int32_t word = 1; word <= sentence.size(); ++word) {
-    out += (word == 1 ? "" : " ") + std::string(sentence.form(word));
-  }
-  return out;
 }
 
 }  // namespace
@@ -103,8 +96,8 @@ void UsefulnessRun::add(std::size_t sentence, const Pick& pick) {
   const Sentence& from = data_.read.sentences[sentence];
   RankedSentence out;
   out.place = {data_.read.files[sentence], from.line(), 0};
-  out.sentence_name = std::string(from.comment("sent_id").value_or(""));
-  out.text = text_of(from);
+  out.sentence_name = std::string(treebank::sentence_name(from));
+  out.text = treebank::sentence_text(from);
   out.words = static_cast<std::size_t>(from.size());
   out.gain = pick.gain;
   out.score = pick.score;

@@ -5,6 +5,8 @@
 #include <string>
 
 #include "base/hash.h"
+#include "base/unicode.h"
+#include "treebank/drawing.h"
 
 namespace espalier::curation {
 namespace {
@@ -37,12 +39,7 @@ std::uint64_t feature(Template which, std::size_t number) {
 
 std::string_view tag_of(const Sentence& sentence, std::int32_t word) {
   if (word > sentence.size()) return "(end)";
-  return sentence.upos(word).empty() ? sentence.xpos(word) : sentence.upos(word);
-}
-
-std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+  return treebank::tag_under_word(sentence, word);
 }
 
 class Features {
@@ -75,7 +72,7 @@ class Features {
     out.push_back(feature(kNextForm, word < sentence.size() ? sentence.form(word + 1) : "(end)"));
     out.push_back(feature(kTag, tag_of(sentence, word)));
     out.push_back(feature(kNextTag, tag_of(sentence, word + 1)));
-    out.push_back(feature(kWordLength, characters(sentence.form(word))));
+    out.push_back(feature(kWordLength, base::count_code_points(sentence.form(word))));
     out.push_back(feature(kLabel, label_of(word)));
     out.push_back(feature(kNovelty, known_.holds(sentence.form(word)) ? "known" : "new"));
     return out;

@@ -112,19 +112,26 @@ std::unique_ptr<const ArcConfidence> ArcConfidence::open(const model_file::File&
   return std::make_unique<ArcConfidence>(parts);
 }
 
-ArcConfidence::ArcConfidence(const ConfidenceParts& parts) : edges_(parts.edges), calibration_(parts.calibration) {
-  bool is_good = std::is_sorted(edges_.begin(), edges_.end()) &&
-                 std::all_of(edges_.begin(), edges_.end(), [](double edge) { return std::isfinite(edge); });
-  for (const ConfidenceWeight& each : parts.weights) {
-    is_good = is_good && std::isfinite(each.weight) && weights_.emplace(each.feature, each.weight).second;
-  }
+ArcConfidence::ArcConfidence(const ConfidenceParts& parts)
+    : edges_(parts.edges), weights_(parts.weights), calibration_(parts.calibration) {
+  const auto by_feature = [](const ConfidenceWeight& a, const ConfidenceWeight& b) { return a.feature < b.feature; };
+  std::sort(weights_.begin(), weights_.end(), by_feature);
+  const bool is_good =
+      std::is_sorted(edges_.begin(), edges_.end()) &&
+      std::all_of(edges_.begin(), edges_.end(), [](double edge) { return std::isfinite(edge); }) &&
+      std::all_of(weights_.begin(), weights_.end(), [](const auto& each) { return std::isfinite(each.weight); }) &&
+      std::adjacent_find(weights_.begin(), weights_.end(),
+                         [](const auto& a, const auto& b) { return a.feature == b.feature; }) == weights_.end();
   if (!is_good) throw Error(ErrorKind::kInput, "the weights of confidence are not what a training makes");
 }
 
 double ArcConfidence::score(std::span<const std::uint64_t> features) const noexcept {
   double sum = 0;
   for (const std::uint64_t feature : features) {
-    if (const auto found = weights_.find(feature); found != weights_.end()) sum += found->second;
+    const auto found =
+        std::lower_bound(weights_.begin(), weights_.end(), feature,
+                         [](const ConfidenceWeight& each, std::uint64_t wanted) { return each.feature < wanted; });
+    if (found != weights_.end() && found->feature == feature) sum += found->weight;
   }
   return sum;
 }

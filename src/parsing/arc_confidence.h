@@ -17,7 +17,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "espalier/sentence.h"
@@ -72,7 +71,7 @@ class ArcConfidence {
 
  private:
   std::vector<double> edges_;
-  std::unordered_map<std::uint64_t, double> weights_;
+  std::vector<ConfidenceWeight> weights_;  // by feature
   learning::Calibration calibration_;
 };
 

@@ -102,19 +102,18 @@ class ConfidenceLearning {
   std::vector<std::vector<std::vector<std::uint64_t>>> features_;  // by sentence and node
 };
 
-/// All but one fold to learn from, that one to parse.
-TrainingData without_fold(const TrainingData& all, std::size_t folds, std::size_t fold) {
-  TrainingData part;
-  part.head_classes = all.head_classes;
-  for (std::size_t i = 0; i < all.train.size(); ++i) {
-    if (i % folds == fold) {
-      add_to_dev(all, i, part);
-    } else {
-      add_to_train(all, i, part);
+/// One fold to parse, and all others to learn from. They are apart: what is judged must not choose the epoch.
+struct FoldData {
+  FoldData(const TrainingData& all, std::size_t folds, std::size_t fold) {
+    learned.head_classes = held.head_classes = all.head_classes;
+    for (std::size_t i = 0; i < all.train.size(); ++i) {
+      i % folds == fold ? add_to_dev(all, i, held) : add_to_train(all, i, learned);
     }
   }
-  return part;
-}
+
+  TrainingData learned;
+  TrainingData held;
+};
 
 }  // namespace
 
@@ -150,16 +149,11 @@ std::vector<JudgedSentence> judge_folds(const TrainRequest& request, const Train
   watch.tell("confidence", 0, 1);
   std::vector<std::vector<JudgedSentence>> parts(folds);
   team.run(folds, [&](std::size_t fold, int) {
-    TrainingData part = without_fold(data, folds, fold);
-    TrainingData held;
-    std::swap(held.dev, part.dev);
-    std::swap(held.dev_columns, part.dev_columns);
-    std::swap(held.dev_heads, part.dev_heads);
-    held.head_classes = part.head_classes;
+    const FoldData data_of(data, folds, fold);
     const auto model =
-        open_parser(model_file::File::from_bytes(make_training(quiet, alone)->run(part).sections.bytes()));
+        open_parser(model_file::File::from_bytes(make_training(quiet, alone)->run(data_of.learned).sections.bytes()));
     base::Team one(1);
-    parts[fold] = judge(*model, held, one);
+    parts[fold] = judge(*model, data_of.held, one);
   });
   watch.tell("confidence", 1, 1);
   std::vector<JudgedSentence> all;

@@ -173,8 +173,9 @@ void SelectionRun::boost(const parsing::TrainingData& data, Trials* trials) {
     hooks.choose = [&](std::span<const TemplateGroup> groups) -> std::optional<GroupChoice> {
       if (groups.empty()) return std::nullopt;
       const GroupChoice chosen = choose(*trials, groups);
-      const std::size_t idle = state_.rounds.size() - best_of_trials();
-      return chosen.score > score_after(best_of_trials()) || idle < kPatience ? std::optional(chosen) : std::nullopt;
+      const std::size_t best = best_of_trials();
+      const bool goes_on = chosen.score > score_after(best) || state_.rounds.size() - best < kPatience;
+      return goes_on ? std::optional(chosen) : std::nullopt;
     };
   }
   if (trials != nullptr && request_.beside) start_score_ = score_of_start(*trials);

@@ -1,4 +1,4 @@
-// What all drawings of a sentence share, and the drawings themselves. Internal to this room.
+// What all that shows sentences shares, and the drawings themselves.
 #pragma once
 
 #include <cstdint>

@@ -14,20 +14,13 @@
 
 #include "base/random.h"
 #include "tests/support/expect_error.h"
+#include "tests/support/labelled_examples.h"
 
 namespace espalier::learning {
 namespace {
 
-struct Example {
-  std::uint32_t label;
-  std::vector<std::uint64_t> features;
-};
-
-Examples collected(const std::vector<Example>& examples, std::uint32_t min_count = 1) {
-  Examples out(min_count);
-  for (const Example& example : examples) out.add(example.label, example.features);
-  return out;
-}
+using tests::collected;
+using tests::Example;
 
 /// Features 1..40 at random, some of them twice, and with them 100·label + 0..4, now and then of another label.
 std::vector<Example> random_examples(const std::vector<std::uint32_t>& labels, std::uint64_t seed) {

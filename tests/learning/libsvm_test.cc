@@ -16,20 +16,13 @@
 #include "learning/frozen_kernel.h"
 #include "tests/support/aligned_bytes.h"
 #include "tests/support/expect_error.h"
+#include "tests/support/labelled_examples.h"
 
 namespace espalier::learning {
 namespace {
 
-struct Example {
-  std::uint32_t label;
-  std::vector<std::uint64_t> features;
-};
-
-Examples collected(const std::vector<Example>& examples, std::uint32_t min_count = 1) {
-  Examples out(min_count);
-  for (const Example& example : examples) out.add(example.label, example.features);
-  return out;
-}
+using tests::collected;
+using tests::Example;
 
 /// A class is the sum of two of its features: no weights of single features could tell it. Others are noise, some of
 /// them twice, and some labels are wrong.
