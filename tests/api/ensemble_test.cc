@@ -7,6 +7,7 @@
 #include "espalier/pipeline.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/graph_models.h"
+#include "tests/support/places.h"
 #include "tests/support/temporary_folder.h"
 
 namespace espalier {
@@ -197,7 +198,7 @@ TEST(Ensemble, SaysWhatDoesNotFit) {
   EXPECT_THAT(refused([] { Ensemble(std::vector<Model>()); }), HasSubstr("one model"));
   EXPECT_THAT(refused([] { Ensemble(members(), {1, 2}); }), HasSubstr("2 of them, and 3"));
   EXPECT_THAT(refused([] { Ensemble(members(), {1, 2, 0}); }), HasSubstr("above 0"));
-  const std::string path = std::string(ESPALIER_SOURCE_DIR) + "/samples/en.mrg";
+  const std::string path = tests::source_path("samples/en.mrg");
   const Model brackets = tests::trained_model("constituency-best", {}, {path});
   EXPECT_THAT(refused([&] { Ensemble({members()[0], brackets}); }), HasSubstr("no dependency parser"));
   TrainRequest request = tests::request_for("transition-fast");

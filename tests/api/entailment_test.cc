@@ -6,18 +6,17 @@
 #include <atomic>
 
 #include "tests/support/expect_error.h"
+#include "tests/support/places.h"
 
 namespace espalier {
 namespace {
 
 const Model& english() {
-  static const Model model = Model::load(std::string(ESPALIER_SOURCE_DIR) + "/models/en_ewt.model");
+  static const Model model = Model::load(tests::source_path("models/en_ewt.model"));
   return model;
 }
 
-std::vector<EntailmentPair> own_pairs() {
-  return read_pairs(std::string(ESPALIER_SOURCE_DIR) + "/samples/entailment.tsv");
-}
+std::vector<EntailmentPair> own_pairs() { return read_pairs(tests::source_path("samples/entailment.tsv")); }
 
 TEST(Entail, DecidesPairsOfText) {
   const auto pairs = parse_pairs(

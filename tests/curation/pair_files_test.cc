@@ -4,6 +4,7 @@
 
 #include "espalier/entailment.h"
 #include "tests/support/expect_error.h"
+#include "tests/support/places.h"
 
 namespace espalier {
 namespace {
@@ -110,7 +111,7 @@ TEST(PairFiles, BytesThatAreNoText) {
 }
 
 TEST(PairFiles, OwnPairsAreBalanced) {
-  const auto pairs = read_pairs(std::string(ESPALIER_SOURCE_DIR) + "/samples/entailment.tsv");
+  const auto pairs = read_pairs(tests::source_path("samples/entailment.tsv"));
   EXPECT_GE(pairs.size(), 120U);
   std::size_t entailed = 0;
   for (const EntailmentPair& each : pairs) {

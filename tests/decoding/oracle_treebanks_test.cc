@@ -7,6 +7,7 @@
 
 #include "espalier/dependency.h"
 #include "espalier/treebank.h"
+#include "tests/support/places.h"
 #include "tests/support/replay.h"
 
 namespace espalier::decoding {
@@ -24,8 +25,7 @@ std::vector<std::string> training_files(const std::filesystem::path& data) {
 }
 
 TEST(OraclesOfRealTreebanks, EveryTrainingTreeIsGivenBack) {
-  const char* given = std::getenv("ESPALIER_DATA");
-  const std::filesystem::path data = given != nullptr ? given : ESPALIER_SOURCE_DIR "/../shared/data";
+  const std::filesystem::path data = tests::treebank_folder();
   const std::vector<std::string> files = training_files(data);
   if (files.empty()) GTEST_SKIP() << "no training treebanks in " << data << "; set ESPALIER_DATA";
   testing::Replay replay;

@@ -6,6 +6,7 @@
 
 #include "espalier/evaluation.h"
 #include "tests/support/expect_error.h"
+#include "tests/support/places.h"
 #include "tests/support/temporary_folder.h"
 
 namespace espalier {
@@ -194,8 +195,7 @@ TEST_F(EvaluateTest, ErrorsOfAnyFileArrive) {
 
 // Every treebank that is there, against itself.
 TEST(EvaluationOfRealTreebanks, ATreebankAgainstItselfIsAllRight) {
-  const char* given = std::getenv("ESPALIER_DATA");
-  const std::filesystem::path data = given != nullptr ? given : ESPALIER_SOURCE_DIR "/../shared/data";
+  const std::filesystem::path data = tests::treebank_folder();
   std::vector<std::string> files;
   if (std::filesystem::is_directory(data)) {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(data)) {

@@ -13,12 +13,13 @@
 #include "parsing/span_schema.h"
 #include "parsing/tagger_schema.h"
 #include "parsing/transition_schema.h"
+#include "tests/support/places.h"
 
 namespace espalier::features {
 namespace {
 
 std::string page() {
-  std::ifstream file(ESPALIER_SOURCE_DIR "/docs/templates.md");
+  std::ifstream file(tests::source_path("docs/templates.md"));
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();

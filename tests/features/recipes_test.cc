@@ -9,12 +9,13 @@
 #include "features/template.h"
 #include "parsing/graph_schema.h"
 #include "parsing/span_schema.h"
+#include "tests/support/places.h"
 
 namespace espalier::features {
 namespace {
 
 std::string text_of(const std::string& path) {
-  std::ifstream file(std::string(ESPALIER_SOURCE_DIR) + "/" + path);
+  std::ifstream file(tests::source_path(path));
   EXPECT_TRUE(file.good()) << path;
   std::ostringstream text;
   text << file.rdbuf();

@@ -9,6 +9,7 @@
 
 #include "espalier/treebank.h"
 #include "tests/support/expect_error.h"
+#include "tests/support/places.h"
 #include "treebank/constituents.h"
 
 namespace espalier::parsing {
@@ -84,8 +85,7 @@ TEST(BinaryTrees, GapsAndMissingTreesAreRefused) {
 }
 
 TEST(BinaryTreesOfRealTreebanks, EveryTreeHasADerivation) {
-  const char* given = std::getenv("ESPALIER_DATA");
-  const std::filesystem::path data = given != nullptr ? given : ESPALIER_SOURCE_DIR "/../shared/data";
+  const std::filesystem::path data = tests::treebank_folder();
   std::size_t files = 0;
   std::error_code none;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(data, none)) {

@@ -9,6 +9,7 @@
 #include "tests/reference/naive_trees.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/graph_models.h"
+#include "tests/support/places.h"
 
 namespace espalier {
 namespace {
@@ -222,7 +223,7 @@ TEST(Training, KeepsItsOriginWithoutPaths) {
   EXPECT_TRUE(origin.scores.empty());
   const std::string bytes = model.bytes();
   EXPECT_EQ(bytes.find(folder.path().string()), std::string::npos);
-  EXPECT_EQ(bytes.find(ESPALIER_SOURCE_DIR), std::string::npos);
+  EXPECT_EQ(bytes.find(tests::source_path("")), std::string::npos);
 }
 
 TEST(Training, CountsWhatTheModelHolds) {

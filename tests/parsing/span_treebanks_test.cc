@@ -7,6 +7,7 @@
 #include "parsing/span_file.h"
 #include "parsing/span_model.h"
 #include "parsing/span_training.h"
+#include "tests/support/places.h"
 
 namespace espalier::parsing {
 namespace {
@@ -18,8 +19,7 @@ struct Clauses {
 };
 
 Clauses read(const std::string& part) {
-  const char* given = std::getenv("ESPALIER_DATA");
-  const std::filesystem::path data = given != nullptr ? given : ESPALIER_SOURCE_DIR "/../shared/data";
+  const std::filesystem::path data = tests::treebank_folder();
   for (const char* ending : {".xz", ""}) {
     const std::string stem = (data / "pt_floresta" / ("pt_floresta-" + part)).string();
     if (!std::filesystem::exists(stem + ".clauses.tsv" + ending)) continue;

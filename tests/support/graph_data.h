@@ -14,13 +14,13 @@
 #include "features/extractor.h"
 #include "parsing/graph_schema.h"
 #include "parsing/training_set.h"
+#include "tests/support/places.h"
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::tests {
 
 using Heads = std::vector<std::int32_t>;
 
-inline std::string source_path(const std::string& name) { return std::string(ESPALIER_SOURCE_DIR) + "/" + name; }
 inline std::string sample_path(const std::string& language) { return source_path("samples/" + language + ".conllu"); }
 inline std::string feature_file(const std::string& name) { return slurp(source_path("recipes/" + name + ".features")); }
 

@@ -9,6 +9,7 @@
 
 #include "base/byte_source.h"
 #include "espalier/constituency.h"
+#include "tests/support/places.h"
 #include "tests/support/treebank.h"
 #include "treebank/constituents.h"
 #include "treebank/markovise.h"
@@ -20,16 +21,11 @@ using treebank::discbracket_format;
 using treebank::native_format;
 using treebank::penn_format;
 
-std::filesystem::path data_directory() {
-  const char* given = std::getenv("ESPALIER_DATA");
-  return given != nullptr ? given : ESPALIER_SOURCE_DIR "/../shared/data";
-}
-
 /// Files whose name, compression aside, ends in `suffix`, sorted.
 std::vector<std::filesystem::path> files(const std::string& suffix) {
   std::vector<std::filesystem::path> found;
   std::error_code none;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(data_directory(), none)) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(tests::treebank_folder(), none)) {
     std::filesystem::path name = entry.path().filename();
     if (name.extension() == ".xz") name = name.stem();
     if (name.string().ends_with(suffix)) found.push_back(entry.path());
@@ -49,7 +45,7 @@ std::string name_of_rules(const std::filesystem::path& path) {
 }
 
 #define SKIP_WITHOUT(paths, what) \
-  if ((paths).empty()) GTEST_SKIP() << "no " what " below " << data_directory() << " (set ESPALIER_DATA)"
+  if ((paths).empty()) GTEST_SKIP() << "no " what " below " << tests::treebank_folder() << " (set ESPALIER_DATA)"
 
 TEST(ConstituentsOfRealTreebanks, PennComesBackAlsoThroughNative) {
   const auto paths = files(".mrg");
@@ -130,7 +126,8 @@ TEST(ConstituentsOfRealTreebanks, CleaningGivesTheCleanFiles) {
     EXPECT_TRUE(testing::write(sentences, penn_format()) == bytes_of(clean_path)) << path;
     ++compared;
   }
-  if (compared == 0) GTEST_SKIP() << "no .func.mrg with its .mrg below " << data_directory() << " (set ESPALIER_DATA)";
+  if (compared == 0)
+    GTEST_SKIP() << "no .func.mrg with its .mrg below " << tests::treebank_folder() << " (set ESPALIER_DATA)";
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "espalier/check.h"
 #include "espalier/dependency.h"
 #include "espalier/treebank.h"
+#include "tests/support/places.h"
 #include "treebank/surface_text.h"
 
 namespace espalier {
@@ -23,20 +24,15 @@ struct ManifestRow {
   std::string percent_sentences;
 };
 
-std::filesystem::path data_folder() {
-  const char* given = std::getenv("ESPALIER_DATA");
-  return given != nullptr ? given : ESPALIER_SOURCE_DIR "/../shared/data";
-}
-
 std::vector<ManifestRow> dependency_treebanks() {
   std::vector<ManifestRow> rows;
-  std::ifstream manifest(data_folder() / "MANIFEST.tsv");
+  std::ifstream manifest(tests::treebank_folder() / "MANIFEST.tsv");
   for (std::string line; std::getline(manifest, line);) {
     std::vector<std::string> cells;
     std::istringstream in(line);
     for (std::string cell; std::getline(in, cell, '\t');) cells.push_back(cell);
     if (cells.size() < 13 || !cells[2].starts_with("CoNLL-")) continue;
-    const std::string path = (data_folder() / (cells[12] + ".xz")).string();
+    const std::string path = (tests::treebank_folder() / (cells[12] + ".xz")).string();
     if (std::filesystem::exists(path)) rows.push_back({path, cells[12], cells[2], cells[7], cells[8]});
   }
   return rows;
@@ -46,7 +42,8 @@ class DependenciesOfRealTreebanks : public ::testing::Test {
  protected:
   void SetUp() override {
     rows_ = dependency_treebanks();
-    if (rows_.empty()) GTEST_SKIP() << "no treebanks with a MANIFEST.tsv in " << data_folder() << " (ESPALIER_DATA)";
+    if (rows_.empty())
+      GTEST_SKIP() << "no treebanks with a MANIFEST.tsv in " << tests::treebank_folder() << " (ESPALIER_DATA)";
   }
   std::vector<ManifestRow> rows_;
 };

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "tests/support/places.h"
 #include "tests/support/treebank.h"
 #include "tests/support/xml_check.h"
 #include "treebank/statistics_accumulator.h"
@@ -294,8 +295,7 @@ std::vector<std::string> fields_of(const std::string& line) {
 
 // sentences, tokens, labels and non-projectivity as a list of the treebanks gives them.
 TEST(StatisticsOfRealTreebanks, AgreeWithTheirManifest) {
-  const char* given = std::getenv("ESPALIER_DATA");
-  const std::filesystem::path data = given != nullptr ? given : ESPALIER_SOURCE_DIR "/../shared/data";
+  const std::filesystem::path data = tests::treebank_folder();
   std::ifstream manifest(data / "MANIFEST.tsv");
   if (!manifest) GTEST_SKIP() << "no treebanks: ESPALIER_DATA names no folder with MANIFEST.tsv";
   std::string line;
