@@ -105,6 +105,9 @@ struct TrainRequest {
   Recipe recipe;
   ReadOptions read;
   std::uint64_t seed = 1;
+  /// `dev` is scored once, after the last epoch, and that one is kept, where the recipe says how many there are; else
+  /// it is scored after each, and the best is kept.
+  bool scores_last_epoch = false;
   std::string language;
   std::string licence;
   std::string credit;

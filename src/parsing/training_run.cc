@@ -81,7 +81,7 @@ int TrainingRun::run_epochs(const EpochPlan& plan, learning::Trainer& trainer) {
   const bool chooses = plan.epochs == 0;
   const int most = chooses ? plan.most : plan.epochs;
   const std::uint64_t total = train_.sentences.size() * static_cast<std::uint64_t>(most);
-  const bool scored = has_dev() && plan.model;
+  const bool is_last_enough = request_.scores_last_epoch && !chooses;
   int best_epoch = 0;
   int epoch = 1;
   for (; epoch <= most; ++epoch) {
@@ -94,6 +94,7 @@ int TrainingRun::run_epochs(const EpochPlan& plan, learning::Trainer& trainer) {
     line.epoch = epoch;
     line.loss = 100 * result.loss / static_cast<double>(train_.words);
     line.features = plan.features();
+    const bool scored = has_dev() && plan.model && (epoch == most || !is_last_enough);
     if (epoch == most || scored) plan.freeze();
     if (scored) {
       const Scores scores = score(*plan.model());
