@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t kRoundsOfGroups = 8;
 constexpr std::size_t kRoundsOfSingles = 40;
-constexpr std::size_t kTrialsOfWrapper = 200;
-constexpr std::size_t kTrialsOfGroups = 48;  // with boosting; what it promises alone is not enough
+constexpr std::size_t kTrialsOfWrapper = 400;
+constexpr std::size_t kTrialsOfGroups = 36;  // with boosting; what it promises alone is not enough
 
 struct SelectArguments {
   SelectRequest request;
@@ -26,6 +26,7 @@ struct SelectArguments {
   std::string method = "boost";
   std::string loss = "likelihood";
   std::string pool = "auto";
+  std::string start = "auto";
   bool groups = false;
   std::string trials;      // empty: not said
   std::size_t rounds = 0;  // 0: not said
@@ -103,6 +104,9 @@ SelectRequest request_of(const Common& common, const SelectArguments& arguments)
   request.rounds = arguments.rounds > 0 ? arguments.rounds : arguments.groups ? kRoundsOfGroups : kRoundsOfSingles;
   request.trials = trials_of(arguments);
   if (arguments.pool != "auto") request.conditions = arguments.pool;
+  // Votes are boosted as published, from nothing.
+  const bool is_auto = arguments.start == kOwnStart && arguments.groups && request.loss == BoostLoss::kLikelihood;
+  if (is_auto || (arguments.start != kOwnStart && arguments.start != "none")) request.start = arguments.start;
   request.state = state_file(common);
   return request;
 }
@@ -153,6 +157,12 @@ void add_own_options(CLI::App& app, SelectArguments& arguments) {
       ->option_text("likelihood|exponential")
       ->check(CLI::IsMember({"likelihood", "exponential"}))
       ->capture_default_str();
+  app.add_option("--start", arguments.start,
+                 "What the list begins with: a feature file, or one that comes with Espalier; auto: with --groups and "
+                 "the likelihood that of the kind of parser, where it has one and --pool says nothing else; none: "
+                 "nothing")
+      ->option_text("FILE|auto|none")
+      ->capture_default_str();
   app.add_flag("--beside", request.beside, "Keep the recipe's templates, and choose more beside them");
   app.add_option("--train-length", request.train_length,
                  "Only sentences of at most N words are looked at before the parsers that --dev scores; 0: all")
@@ -161,7 +171,7 @@ void add_own_options(CLI::App& app, SelectArguments& arguments) {
   app.add_option(
          "--trials", arguments.trials,
          "Parsers are trained from the N groups that promise most, on two thirds of the sentences, and the one that "
-         "is best on the rest is taken; 0: the group that tells most is (default: 200 for wrapper, 48 for boost with "
+         "is best on the rest is taken; 0: the group that tells most is (default: 400 for wrapper, 36 for boost with "
          "--groups, else 0)")
       ->option_text("N|all");
   app.add_flag("--full-trials", request.full_trials,
@@ -192,9 +202,8 @@ void register_select(CLI::App& root) {
   verb.takes_limits().uses_threads().uses_seed().gives_json().gives_file("");
   app.get_option("--output")->description("The feature file to write, whole or not at all");
   app.get_option("--json")->description("Rounds on stdout, a JSON object a line");
-  app.add_option(
-         "--dev", training.dev,
-         "Treebank to score each round on; the best list is kept. A parser is trained for each: this takes time")
+  app.add_option("--dev", training.dev,
+                 "Treebank to score each round on, and the last parsers on trial; the best list is kept")
       ->option_text("DEV");
   add_column_options(app, training);
   add_recipe_option(app, arguments->recipe, "that of --parser");

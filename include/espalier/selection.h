@@ -44,7 +44,7 @@ struct SelectionRound {
   std::vector<std::string> templates;  ///< that are new in it, the longest last
   std::size_t size = 0;                ///< of the list, with these
   std::optional<double> error;         ///< of the new table, weighted, in percent; where decisions have weights
-  std::optional<double> trial;         ///< of a parser with these on sentences of the treebank that it has not seen
+  std::optional<double> trial;         ///< of parsers with these on sentences that they have not seen
   double alpha = 0;                    ///< the weight of the new table; of usefulness, how much there is
   double loss = 0;                     ///< a decision, of the training data
   double accuracy = 0;                 ///< of the boosted prediction there, in percent
@@ -54,6 +54,7 @@ struct SelectionRound {
 };
 
 inline constexpr std::size_t kAllTrials = static_cast<std::size_t>(-1);
+inline constexpr const char* kOwnStart = "auto";
 
 struct SelectRequest {
   /// As for train(): what parser the templates are for, and how it is trained where there are development data. The
@@ -64,10 +65,14 @@ struct SelectRequest {
   BoostLoss loss = BoostLoss::kLikelihood;
   std::size_t rounds = 8;
   bool beside = false;  ///< the recipe's templates stay, and what is chosen comes to them
-  /// Sentences of more words are looked at by the parsers alone that development data score; 0: by all.
+  /// Forward, not beside: a feature file that the list begins with, or the name of one that comes with Espalier;
+  /// kOwnStart: that of the kind of parser, where its own conditions are asked for; empty: nothing.
+  std::string start;
+  /// Sentences of more words are learned from by the parsers alone that development data score; 0: by all.
   std::size_t train_length = 0;
   /// Forward: parsers are trained from so many groups that promise most, and the best is taken; 0: what is worth most
-  /// to the booster is.
+  /// to the booster is. They are scored on thirds of the training sentences and, the last of them, on the development
+  /// data, if there are any.
   std::size_t trials = 0;
   /// Of trials: all have as many epochs as the recipe says; else those that do badly with little training get no more.
   bool full_trials = false;

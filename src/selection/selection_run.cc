@@ -40,9 +40,15 @@ PoolKind kind_of(SelectionPool pool) {
   return PoolKind::kGroups;
 }
 
-/// The built-in file of conditions for a kind of parser; empty: the terms of the recipe's templates are the conditions.
-std::string conditions_for(const std::string& parser) {
-  return parser == "constituency" ? "constituency-conditions" : "";
+/// Built-in files for a kind of parser: its conditions (empty: the terms of the recipe's templates), and the list that
+/// they are added to (empty: none).
+struct KindOfPool {
+  std::string conditions;
+  std::string start;
+};
+KindOfPool pool_for(const std::string& parser) {
+  if (parser == "constituency") return {"constituency-spans", "constituency-start"};
+  return {};
 }
 
 }  // namespace
@@ -56,17 +62,29 @@ SelectionRun::SelectionRun(const SelectRequest& request, const Control& control)
   if (request.resume && request.state.empty()) throw Error(ErrorKind::kUsage, "there is no state to go on from");
   if (request.rounds == 0) throw Error(ErrorKind::kUsage, "there is nothing to select in no rounds");
   read_conditions();
+  read_start();
+}
+
+SelectionRun::Templates SelectionRun::templates_of(const std::string& name) const {
+  const parsing::EmbeddedFile* known = parsing::find_embedded(name + ".features");
+  const std::string text = known == nullptr ? base::read_all(*base::open_source(name, {})) : std::string(known->text);
+  return setup_->templates_in(text, name);
+}
+
+void SelectionRun::read_start() {
+  if (is_backward() || request_.beside) {
+    start_ = setup_->basic();
+  } else if (is_forward() && !request_.start.empty()) {
+    const std::string own = is_own_pool() ? pool_for(training_.recipe.get("parser")).start : "";
+    const std::string name = request_.start == kOwnStart ? own : request_.start;
+    if (!name.empty()) start_ = templates_of(name);
+  }
 }
 
 void SelectionRun::read_conditions() {
-  const std::string name =
-      request_.conditions.empty() ? conditions_for(training_.recipe.get("parser")) : request_.conditions;
+  const std::string name = is_own_pool() ? pool_for(training_.recipe.get("parser")).conditions : request_.conditions;
   Templates from = setup_->basic();
-  if (is_forward() && !name.empty()) {
-    const parsing::EmbeddedFile* known = parsing::find_embedded(name + ".features");
-    const std::string text = known == nullptr ? base::read_all(*base::open_source(name, {})) : std::string(known->text);
-    from = setup_->templates_in(text, name);
-  }
+  if (is_forward() && !name.empty()) from = templates_of(name);
   conditions_ = single_valued_terms(from);
   count_ = is_forward() ? conditions_.singles().size() : from.size();
   const InducedSection& section = setup_->section();
@@ -89,7 +107,7 @@ SelectionResult SelectionRun::run() {
   if (request_.method == SelectionMethod::kUsefulness) {
     rank(data);
   } else if (has_trials()) {
-    const std::vector<parsing::TrainingData> parts = split_for_trials(data);
+    const std::vector<parsing::TrainingData> parts = parts_for_trials(data);
     Trials trials(training_, parts, watch_.control(), team_);
     is_backward() ? shrink(trials) : boost(data, &trials);
   } else {
@@ -113,7 +131,7 @@ parsing::RunDescription SelectionRun::describe() const {
   run.emplace_back("pool", number(request_.pool));
   run.emplace_back("loss", number(request_.loss));
   run.emplace_back("rows", number(request_.most_rows));
-  run.emplace_back("beside", number(request_.beside));
+  run.emplace_back("start", fmt::format("{:016x}", base::hash(setup_->feature_file(start_), start_.size())));
   run.emplace_back("length of training sentences", number(request_.train_length));
   if (has_trials()) {
     run.emplace_back("trials", number(request_.trials));
@@ -153,9 +171,9 @@ std::unique_ptr<Booster> SelectionRun::make_booster(const parsing::TrainingData&
 void SelectionRun::boost(const parsing::TrainingData& data, Trials* trials) {
   const auto booster = make_booster(data);
   TemplatePool pool(count_, kind_of(request_.pool));
-  if (request_.beside) {
+  if (!start_.empty()) {
     TemplateGroup known;
-    for (const features::Template& each : setup_->basic()) {
+    for (const features::Template& each : start_) {
       if (auto set = conditions_.set_of(each)) known.push_back(std::move(*set));
     }
     booster->take(known, team_);
@@ -178,7 +196,7 @@ void SelectionRun::boost(const parsing::TrainingData& data, Trials* trials) {
       return goes_on ? std::optional(chosen) : std::nullopt;
     };
   }
-  if (trials != nullptr && request_.beside) start_score_ = score_of_start(*trials);
+  if (trials != nullptr && !start_.empty()) start_score_ = score_of_start(*trials);
   BoostState boost = state_.boost;
   selection::boost(*booster, std::move(pool), request_.rounds, boost, team_, hooks);
 }
@@ -195,19 +213,27 @@ GroupChoice SelectionRun::choose(Trials& trials, std::span<const TemplateGroup> 
   return {winner.list, winner.score};
 }
 
+/// Thirds of the training sentences and then, if there are development data, one more: all are learned from, the long
+/// ones, too, and those scored on.
+std::vector<parsing::TrainingData> SelectionRun::parts_for_trials(const parsing::TrainingData& data) const {
+  std::vector<parsing::TrainingData> parts = split_for_trials(data);
+  if (!data_.dev.empty()) parts.push_back(data_);
+  return parts;
+}
+
 std::vector<Heat> SelectionRun::heats() const {
   if (request_.full_trials) return {Heat{}};
   // The more begin, the more go on: of many that are about as good, luck decides the first heat.
-  const std::size_t wide = std::clamp<std::size_t>(request_.trials / kTrialsOfARace, 1, 3);
+  const std::size_t wide = std::clamp<std::size_t>(request_.trials / kTrialsOfARace, 1, 4);
   return {{.most = 0, .epochs = 2, .beam = 4, .parts = 1},
-          {.most = 12 * wide, .epochs = 4, .beam = 4, .parts = 0},
-          {.most = 4 * wide, .epochs = 8, .beam = 0, .parts = 0}};
+          {.most = 10 * wide, .epochs = 4, .beam = 4, .parts = kThirds},
+          {.most = 4 * wide, .epochs = 8, .first = data_.dev.empty() ? 0 : kThirds}};
 }
 
 /// Of the list that a search begins with.
 double SelectionRun::score_of_start(Trials& trials) const {
-  const std::vector<std::string> start = {setup_->feature_file(setup_->basic())};
-  return trials.scores(start, heats().back()).front();
+  const std::vector<std::string> start = {setup_->feature_file(start_)};
+  return trials.race(start, heats()).score;
 }
 
 double SelectionRun::score_after(std::size_t rounds) const {
@@ -272,13 +298,11 @@ void SelectionRun::rank(const parsing::TrainingData& data) {
 }
 
 std::string SelectionRun::list_with(std::size_t rounds, const TemplateGroup& group) const {
-  const Templates& list = setup_->basic();
   std::vector<TemplateGroup> groups;
   for (std::size_t i = 0; i < rounds; ++i) groups.push_back(state_.boost.rounds[i].group);
   groups.push_back(group);
-  Templates out;
+  Templates out = start_;
   if (is_backward()) {
-    out = list;
     std::vector<bool> is_gone(count_);
     for (const TemplateGroup& each : groups) {
       for (const TermSet& item : each) is_gone[item.front()] = true;
@@ -287,7 +311,6 @@ std::string SelectionRun::list_with(std::size_t rounds, const TemplateGroup& gro
         out, [&](const features::Template& item) { return is_gone[static_cast<std::size_t>(&item - out.data())]; });
     return setup_->feature_file(out);
   }
-  if (request_.beside) out = list;
   for (const TemplateGroup& each : groups) {
     for (const TermSet& item : each) out.push_back(template_of(item));
   }
@@ -318,7 +341,7 @@ void SelectionRun::fill(std::size_t round) {
 
 std::size_t SelectionRun::size_after(std::size_t rounds) const {
   if (rounds > 0) return state_.rounds[rounds - 1].size;
-  return is_backward() || request_.beside ? setup_->basic().size() : 0;
+  return start_.size();
 }
 
 void SelectionRun::add(const BoostState& boost) {

@@ -30,6 +30,7 @@ class SelectionRun {
  private:
   using Templates = std::vector<features::Template>;
 
+  bool is_own_pool() const noexcept { return request_.conditions.empty(); }
   bool is_backward() const noexcept { return request_.method == SelectionMethod::kBackward; }
   bool is_forward() const noexcept { return request_.method == SelectionMethod::kForward; }
   bool has_trials() const noexcept { return is_backward() || (is_forward() && request_.trials > 0); }
@@ -37,6 +38,9 @@ class SelectionRun {
   bool names_templates() const noexcept { return !is_forward(); }
   features::Template template_of(const TermSet& item) const;
   void read_conditions();
+  void read_start();
+  /// The templates of a file, or of one that comes with Espalier.
+  Templates templates_of(const std::string& name) const;
   void start();
   parsing::RunDescription describe() const;
   std::unique_ptr<Booster> make_booster(const parsing::TrainingData& data);
@@ -44,6 +48,7 @@ class SelectionRun {
   void shrink(Trials& trials);
   void rank(const parsing::TrainingData& data);
   GroupChoice choose(Trials& trials, std::span<const TemplateGroup> groups);
+  std::vector<parsing::TrainingData> parts_for_trials(const parsing::TrainingData& data) const;
   std::vector<Heat> heats() const;
   double score_of_start(Trials& trials) const;
   /// Of trials; less than any where there is none.
@@ -67,6 +72,7 @@ class SelectionRun {
   TrainRequest training_;
   std::unique_ptr<InductionSetup> setup_;
   Terms conditions_;
+  Templates start_;        // what the list has before the first round
   std::size_t count_ = 0;  // of conditions; backward, of templates
   parsing::TrainingData data_;
   SelectionState state_;

@@ -10,7 +10,6 @@
 namespace espalier::selection {
 namespace {
 
-constexpr std::size_t kParts = 3;     // one of so many sentences is scored on
 constexpr std::size_t kAtOnce = 16;   // trials between two words about progress
 constexpr std::size_t kGreedier = 8;  // a trial of a heat takes so many times as long as one of the heat before
 
@@ -36,18 +35,20 @@ double Trials::score(const std::string& list, const Heat& heat) const {
   TrainRequest request = request_;
   request.on_epoch = {};
   request.on_stage = {};
+  request.scores_last_epoch = true;  // where the best is then is luck, and to look for it takes half of the time
   request.recipe.set_features(list, "templates on trial");
   bound(request.recipe, "epochs", heat.epochs);
   bound(request.recipe, "beam", heat.beam);
   // A trial has one thread, so nothing is lost; and trainings that differ in the seed alone then agree best.
   bound(request.recipe, "batch", 1);
-  const std::size_t parts = heat.parts == 0 ? parts_.size() : std::min(heat.parts, parts_.size());
+  const std::size_t rest = parts_.size() - heat.first;
+  const auto parts = parts_.subspan(heat.first, heat.parts == 0 ? rest : std::min(heat.parts, rest));
   double sum = 0;
-  for (std::size_t i = 0; i < parts; ++i) {
-    const auto trained = parsing::make_parser_training(request, control_)->run(parts_[i]);
+  for (const parsing::TrainingData& part : parts) {
+    const auto trained = parsing::make_parser_training(request, control_)->run(part);
     sum += parsing::score_of(trained).value_or(parsing::ParserScore{}).labelled;
   }
-  return sum / static_cast<double>(parts);
+  return sum / static_cast<double>(parts.size());
 }
 
 std::vector<double> Trials::scores(std::span<const std::string> lists, const Heat& heat, const Progress& progress) {
@@ -61,6 +62,7 @@ std::vector<double> Trials::scores(std::span<const std::string> lists, const Hea
 }
 
 TrialWinner Trials::race(std::span<const std::string> lists, std::span<const Heat> heats, const Progress& progress) {
+  if (lists.size() == 1 && heats.size() > 2) heats = heats.last(2);
   std::vector<std::size_t> order(lists.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   double all = 0;
@@ -71,28 +73,28 @@ TrialWinner Trials::race(std::span<const std::string> lists, std::span<const Hea
   }
   double done = 0;
   effort = 1;
-  TrialWinner winner;
-  for (const Heat& heat : heats) {
-    if (heat.most > 0 && order.size() > heat.most) order.resize(heat.most);
+  std::vector<double> worth(lists.size());
+  for (std::size_t i = 0; i < heats.size(); ++i) {
+    if (heats[i].most > 0 && order.size() > heats[i].most) order.resize(heats[i].most);
     std::vector<std::string> here;
     here.reserve(order.size());
     for (const std::size_t list : order) here.push_back(lists[list]);
     const double part = effort * static_cast<double>(order.size()) / all;
-    const std::vector<double> found = scores(here, heat, [&](double share) {
+    const std::vector<double> found = scores(here, heats[i], [&](double share) {
       if (progress) progress(done + part * share);
     });
-    std::vector<std::size_t> places(order.size());
-    std::iota(places.begin(), places.end(), std::size_t{0});
-    std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) { return found[a] > found[b]; });
-    winner = {order[places.front()], found[places.front()]};
-    std::vector<std::size_t> next;
-    next.reserve(order.size());
-    for (const std::size_t place : places) next.push_back(order[place]);
-    order = std::move(next);
+    const bool is_last = i > 0 && i + 1 == heats.size();
+    for (std::size_t place = 0; place < order.size(); ++place) {
+      double& known = worth[order[place]];
+      known = is_last ? (known + found[place]) / 2 : found[place];
+    }
+    // In the order of the lists, whatever the heats before it made of it: where two are as good, the first wins.
+    std::sort(order.begin(), order.end());
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return worth[a] > worth[b]; });
     done += part;
     effort *= kGreedier;
   }
-  return winner;
+  return {order.front(), worth[order.front()]};
 }
 
 parsing::TrainingData no_longer_than(const parsing::TrainingData& data, std::size_t longest) {
@@ -106,13 +108,13 @@ parsing::TrainingData no_longer_than(const parsing::TrainingData& data, std::siz
 }
 
 std::vector<parsing::TrainingData> split_for_trials(const parsing::TrainingData& data) {
-  std::vector<parsing::TrainingData> out(kParts);
-  for (std::size_t part = 0; part < kParts; ++part) {
+  std::vector<parsing::TrainingData> out(kThirds);
+  for (std::size_t part = 0; part < kThirds; ++part) {
     parsing::TrainingData& here = out[part];
     here.head_classes = data.head_classes;
     here.sources = data.sources;
     for (std::size_t i = 0; i < data.train.size(); ++i) {
-      i % kParts == part ? add_to_dev(data, i, here) : add_to_train(data, i, here);
+      i % kThirds == part ? add_to_dev(data, i, here) : add_to_train(data, i, here);
     }
     if (here.train.empty() || here.dev.empty()) {
       throw Error(ErrorKind::kInput, "the treebank has not enough sentences to learn from some and score on others");

@@ -3,11 +3,11 @@
 //
 // Idea: few of many lists are good, and bad ones are found out early. A race has heats: in the first all lists are
 // tried with little effort (few epochs, a narrow beam, one part of the data), the best of these with more, and the last
-// few as the recipe says. Where the parser has a beam, the ones on trial have, too: it needs templates that know a tree
-// gone wrong when they see one, and a greedy parser has no use for these.
-// Invariant: a heat depends on nothing but its lists, so the same race has the same winner on any number of threads.
-// Cost: a training a list and heat; lists are tried side by side.
-// Papers: Bawden 2015 (wrapper A1); Maron and Moore 1994 (racing); Jamieson and Talwalkar 2016 (halving).
+// few as the recipe says. What the last two heats say counts alike: a score has luck in it, and two have less. Where
+// the parser has a beam, the ones on trial have, too: it needs templates that know a tree gone wrong when they see one,
+// and a greedy parser has no use for these. Invariant: a heat depends on nothing but its lists, so the same race has
+// the same winner on any number of threads. Cost: a training a list and heat; lists are tried side by side. Papers:
+// Bawden 2015 (wrapper A1); Maron and Moore 1994 (racing); Jamieson and Talwalkar 2016 (halving).
 #pragma once
 
 #include <cstddef>
@@ -28,12 +28,13 @@ struct Heat {
   std::size_t most = 0;   ///< lists in it; 0: all
   int epochs = 0;         ///< at most, if the recipe says how many; 0: as the recipe says
   int beam = 0;           ///< at most, where there is one; 0: as the recipe says
-  std::size_t parts = 0;  ///< that are learned from and scored on; 0: all
+  std::size_t first = 0;  ///< of the parts that are learned from and scored on
+  std::size_t parts = 0;  ///< how many; 0: the rest
 };
 
 struct TrialWinner {
   std::size_t list = 0;  ///< its place
-  double score = 0;      ///< in the last heat, labelled
+  double score = 0;      ///< labelled, the mean of its last two heats
 };
 
 class Trials {
@@ -47,7 +48,8 @@ class Trials {
 
   /// One heat: labelled scores, by list. Lists are feature files.
   std::vector<double> scores(std::span<const std::string> lists, const Heat& heat, const Progress& progress = {});
-  /// REQUIRES a list and a heat. Where two are as good, the first wins.
+  /// REQUIRES a list and a heat. Where two are as good, the first wins. One list has no race to run, and is tried in
+  /// the last two heats.
   TrialWinner race(std::span<const std::string> lists, std::span<const Heat> heats, const Progress& progress = {});
 
  private:
@@ -61,6 +63,7 @@ class Trials {
 
 /// The training sentences of at most so many words; 0: all.
 parsing::TrainingData no_longer_than(const parsing::TrainingData& data, std::size_t longest);
+inline constexpr std::size_t kThirds = 3;
 /// Three parts, each with another third of the training sentences to score on. Throws Error kInput where there would be
 /// none.
 std::vector<parsing::TrainingData> split_for_trials(const parsing::TrainingData& data);

@@ -203,6 +203,41 @@ TEST(SelectionTest, WhatIsBesideStays) {
   EXPECT_THAT(result.features, HasSubstr("size(s1)"));
 }
 
+TEST(SelectionTest, AListToBeginWithIsThatOfAFileOrOfTheKindOfParser) {
+  const tests::TemporaryFolder folder;
+  tests::spill(folder / "start.features", "[reduce]\nlower(q3)\n");
+  SelectRequest request = request_of(SelectionPool::kGroups);
+  request.conditions = "constituency-conditions";
+  request.rounds = 1;
+  request.start = folder / "start.features";
+  const SelectionResult own = select_templates(request, threads(2));
+  EXPECT_THAT(own.features, ::testing::StartsWith("[reduce]\nlower(q3)\n"));
+  EXPECT_EQ(own.size, 1 + own.rounds.front().templates.size());
+  request.start = kOwnStart;
+  EXPECT_EQ(select_templates(request, threads(2)).size, 7U) << "it is for its own conditions alone";
+  request.conditions.clear();
+  const SelectionResult known = select_templates(request, threads(2));
+  EXPECT_THAT(known.features,
+              ::testing::StartsWith(tests::feature_file("constituency-start")
+                                        .substr(tests::feature_file("constituency-start").find("[reduce]"))));
+  request.start = folder / "none.features";
+  EXPECT_EQ(error_of([&] { select_templates(request); }).kind(), ErrorKind::kUsage);
+}
+
+TEST(SelectionTest, DevelopmentDataHaveASayInTrials) {
+  SelectRequest request = trials_of();
+  request.rounds = 1;
+  const SelectionResult without = select_templates(request, threads(2));
+  request.training.dev = tests::source_path("samples/en.mrg");
+  const SelectionResult with = select_templates(request, threads(2));
+  ASSERT_THAT(with.rounds, SizeIs(1));
+  EXPECT_NE(with.rounds[0].trial, without.rounds[0].trial);
+  EXPECT_TRUE(with.rounds[0].score.has_value());
+  const SelectionResult again = select_templates(request, threads(1));
+  EXPECT_EQ(again.features, with.features);
+  EXPECT_EQ(rows_of(again.rounds), rows_of(with.rounds));
+}
+
 TEST(SelectionTest, BesideWhatTellsAllNothingIsTaken) {
   // A parser of the one template makes no mistake, so no group makes a better one.
   const tests::TemporaryFolder folder;

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "parsing/parser_kinds.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/graph_data.h"
 #include "tests/support/inductions.h"
@@ -42,9 +43,41 @@ TEST(TrialsTest, TheBestListWinsWithLittleOrMuchEffort) {
   const std::vector<Heat> heats = {quick, last};
   const TrialWinner winner = trials.race(kLists, heats, [&](double share) { shares.push_back(share); });
   EXPECT_EQ(winner.list, 1U);
-  EXPECT_EQ(winner.score, scores[1]);
+  EXPECT_EQ(winner.score, (trials.scores(kLists, quick)[1] + scores[1]) / 2) << "the last two heats count alike";
   EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
   EXPECT_THAT(shares, Each(::testing::Lt(1.0)));
+}
+
+TEST(TrialsTest, AHeatHasTheScoreOfTheLastEpochOfEachOfItsParts) {
+  TrainRequest asked = request();
+  std::vector<parsing::TrainingData> parts = split_for_trials(parsing::read_training_data(asked, {}));
+  base::Team team(2);
+  const Control control;
+  Trials trials(asked, parts, control, team);
+  const double found = trials.scores(std::span(kLists).subspan(1, 1), {.epochs = 2, .first = 1}).front();
+  asked.recipe.set_features(kLists[1], "list");
+  asked.recipe.set("epochs", "2");
+  asked.recipe.set("batch", "1");
+  double expected = 0;
+  for (const std::size_t part : {1, 2}) {
+    double last = 0;
+    asked.on_epoch = [&](const EpochLine& line) { last = line.scored ? line.las : last; };
+    parsing::make_parser_training(asked, tests::threads(1))->run(parts[part]);
+    expected += last / 2;
+  }
+  EXPECT_DOUBLE_EQ(found, expected);
+}
+
+TEST(TrialsTest, OneListIsTriedInTheLastTwoHeats) {
+  const TrainRequest asked = request();
+  const std::vector<parsing::TrainingData> parts = split_for_trials(parsing::read_training_data(asked, {}));
+  base::Team team(2);
+  const Control control;
+  Trials trials(asked, parts, control, team);
+  const std::vector<Heat> heats = {{.epochs = 9, .parts = 1}, {.epochs = 1, .parts = 1}, {.epochs = 2}};
+  const auto alone = std::span(kLists).subspan(1, 1);
+  const double expected = (trials.scores(alone, heats[1]).front() + trials.scores(alone, heats[2]).front()) / 2;
+  EXPECT_DOUBLE_EQ(trials.race(alone, heats).score, expected);
 }
 
 TEST(TrialsTest, PartsAreThirds) {
