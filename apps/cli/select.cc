@@ -165,7 +165,7 @@ void add_own_options(CLI::App& app, SelectArguments& arguments) {
       ->capture_default_str();
   app.add_flag("--beside", request.beside, "Keep the recipe's templates, and choose more beside them");
   app.add_option("--train-length", request.train_length,
-                 "Only sentences of at most N words are looked at before the parsers that --dev scores; 0: all")
+                 "Boosting, and the first parsers on trial, look at sentences of at most N words; 0: at all")
       ->option_text("N")
       ->capture_default_str();
   app.add_option(

@@ -68,7 +68,7 @@ struct SelectRequest {
   /// Forward, not beside: a feature file that the list begins with, or the name of one that comes with Espalier;
   /// kOwnStart: that of the kind of parser, where its own conditions are asked for; empty: nothing.
   std::string start;
-  /// Sentences of more words are learned from by the parsers alone that development data score; 0: by all.
+  /// Sentences of more words are not looked at by boosting and by the first heat of trials; 0: all are.
   std::size_t train_length = 0;
   /// Forward: parsers are trained from so many groups that promise most, and the best is taken; 0: what is worth most
   /// to the booster is. They are scored on thirds of the training sentences and, the last of them, on the development

@@ -213,21 +213,23 @@ GroupChoice SelectionRun::choose(Trials& trials, std::span<const TemplateGroup> 
   return {winner.list, winner.score};
 }
 
-/// Thirds of the training sentences and then, if there are development data, one more: all are learned from, the long
-/// ones, too, and those scored on.
+/// A third of the short sentences, where there is a bound, for the first heat; then thirds of all; then, if there are
+/// development data, one part more: all are learned from, and those scored on.
 std::vector<parsing::TrainingData> SelectionRun::parts_for_trials(const parsing::TrainingData& data) const {
   std::vector<parsing::TrainingData> parts = split_for_trials(data);
+  parts.resize(thirds_at());
+  for (parsing::TrainingData& each : split_for_trials(data_)) parts.push_back(std::move(each));
   if (!data_.dev.empty()) parts.push_back(data_);
   return parts;
 }
 
 std::vector<Heat> SelectionRun::heats() const {
-  if (request_.full_trials) return {Heat{}};
+  if (request_.full_trials) return {{.first = thirds_at()}};
   // The more begin, the more go on: of many that are about as good, luck decides the first heat.
-  const std::size_t wide = std::clamp<std::size_t>(request_.trials / kTrialsOfARace, 1, 4);
+  const std::size_t wide = std::clamp<std::size_t>(request_.trials / kTrialsOfARace, 1, 2);
   return {{.most = 0, .epochs = 2, .beam = 4, .parts = 1},
-          {.most = 10 * wide, .epochs = 4, .beam = 4, .parts = kThirds},
-          {.most = 4 * wide, .epochs = 8, .first = data_.dev.empty() ? 0 : kThirds}};
+          {.most = 10 * wide, .epochs = 4, .beam = 4, .first = thirds_at(), .parts = kThirds},
+          {.most = 4 * wide, .epochs = 8, .first = thirds_at() + (data_.dev.empty() ? 0 : kThirds)}};
 }
 
 /// Of the list that a search begins with.
