@@ -35,6 +35,7 @@ inline auto tells_skipped(const Common& common, const std::shared_ptr<ProgressBa
   };
 }
 
+void register_errors(CLI::App& curate);
 void register_usefulness(CLI::App& curate);
 
 }  // namespace espalier::cli

@@ -3,6 +3,7 @@
 
 #include "cli/curate.h"
 #include "cli/recipe_arguments.h"
+#include "cli/resumable.h"
 #include "espalier/usefulness.h"
 
 namespace espalier::cli {
@@ -32,7 +33,12 @@ UsefulnessExperimentRequest request_of(const Common& common, const UsefulnessArg
          "su is measured with annotated sentences; leave --by su or --unannotated out");
   demand(arguments.experiment || arguments.by.empty() || arguments.by == "su" || !request.base.unannotated.empty(),
          "--by " + arguments.by + " ranks sentences that are not annotated; name them with --unannotated");
-  if (common.output != "-") demand_place(common.output);
+  demand(!request.base.resume || common.output != "-",
+         "--resume goes on from FILE.state beside the list; name that with -o FILE");
+  if (common.output != "-") {
+    demand_place(common.output);
+    request.base.state = state_file(common);
+  }
   request.base.treebanks = common.inputs;
   request.base.read = common.read_options();
   request.base.seed = common.seed;
@@ -135,10 +141,8 @@ std::string summary_of(const UsefulnessExperiment& result) {
                            result.pool, result.test, result.base);
 }
 
-int run(const Common& common, const UsefulnessArguments& arguments) {
-  UsefulnessExperimentRequest request = request_of(common, arguments);
-  const auto bar = progress_bar(common);
-  request.base.on_skipped = tells_skipped(common, bar);
+void work(const Common& common, const UsefulnessArguments& arguments, const UsefulnessExperimentRequest& request,
+          const std::shared_ptr<ProgressBar>& bar) {
   const Control control = Verb::control(common, bar);
   const auto format = report::TableFormat::kTsv;
   if (arguments.experiment) {
@@ -152,13 +156,26 @@ int run(const Common& common, const UsefulnessArguments& arguments) {
                           : text_of(selection_points_table(result));
         },
         [&] { return experiment_json(result); }, summary_of(result));
-    return 0;
+    return;
   }
   const UsefulnessResult result = rank_sentences(request.base, control);
   if (bar != nullptr) bar->wipe();
   deliver_all(
       common, [&] { return report::render(usefulness_table(result), format); }, [&] { return result_json(result); },
       summary_of(result));
+}
+
+int run(const Common& common, const UsefulnessArguments& arguments) {
+  UsefulnessExperimentRequest request = request_of(common, arguments);
+  const auto bar = progress_bar(common);
+  request.base.on_skipped = tells_skipped(common, bar);
+  const auto all = [&] { work(common, arguments, request, bar); };
+  if (request.base.state.empty()) {
+    all();
+    return 0;
+  }
+  tell_of_state(common, request.base.resume, "trainings");
+  run_resumable(common, bar, "trainings", all);
   return 0;
 }
 
@@ -211,6 +228,8 @@ void add_options(CLI::App& app, UsefulnessArguments& arguments) {
       ->option_text("NAME|FILE.toml")
       ->capture_default_str();
   add_size_options(app, arguments.request.base);
+  app.add_flag("--resume", arguments.request.base.resume,
+               "Go on where a run that was cut had come to; it leaves what it found in FILE.state beside -o FILE");
   add_experiment_options(app, arguments);
 }
 
@@ -223,7 +242,7 @@ void register_usefulness(CLI::App& curate) {
             "  espalier curate usefulness train.conllu --unannotated pool.conllu --cost words --by least-confident\n"
             "  espalier curate usefulness train.conllu --experiment --runs 10 --sizes 20,50\n\n"
             "Tags, lemmas and features are taken from the files. The same data, options and seed give the same list, "
-            "on any number of threads.\n");
+            "on any number of threads, in one run or several.\n");
   const auto arguments = std::make_shared<UsefulnessArguments>();
   verb.takes_files("TREEBANK").gives_file("").uses_threads().uses_seed().gives_json();
   verb.app().get_option("--output")->description("The list as TSV, written whole or not at all; - is standard output");

@@ -1,8 +1,10 @@
-// Espalier: errors in dependency treebanks, found by parsers, or by comparing places that should be the same.
+// Espalier: errors in treebanks, found by parsers, or by comparing places that should be the same.
 //
 // Parsers: where two of different families, trained on the treebank, both differ from it, there is a candidate; what
 // the first says is proposed, and kept where a third parser says it too. Cross-validated (the default), no parser has
-// seen the sentences that it judges. Variation: the same words in the same context, annotated in different ways.
+// seen the sentences that it judges. In dependency treebanks words are looked at, in treebanks of constituents spans of
+// words, which have a bracket or none; there all three parse constituents, and the second reads sentences from the last
+// word to the first. Variation: the same words in the same context, annotated in different ways; of dependencies.
 // Lemmas, tags and features are taken from the files as they are.
 #pragma once
 
@@ -21,18 +23,23 @@ namespace espalier {
 
 /// What to make wrong on purpose, to see how much of it is found.
 struct InjectionRequest {
-  /// Of all words, or of all sentences where trees are injected; 0: nothing.
+  /// Of all words or brackets, or of all sentences where trees are injected; 0: nothing.
   double share = 0;
-  bool heads = true;   ///< wrong heads, with the label that goes with them
-  bool labels = true;  ///< wrong labels of right heads
-  bool trees = false;  ///< instead: whole trees, each that of another sentence of the same length with no arc in common
+  bool heads = true;   ///< wrong heads, with the label that goes with them; brackets taken away, or with an edge moved
+  bool labels = true;  ///< wrong labels of right heads, or of brackets
+  /// Instead: whole trees, each that of another sentence of the same length with no arc in common; dependencies only.
+  bool trees = false;
 };
 
 struct ErrorRequest {
   std::vector<std::string> treebanks;
   ReadOptions read;
-  /// Two that detect, of different kinds, and one that decides. None: those of default_error_parsers().
+  /// Two that detect, of different kinds, and one that decides; or three of constituents. None: those of
+  /// default_error_parsers() or default_bracket_parsers().
   std::vector<Recipe> parsers;
+  /// Look at constituents, or at dependencies. Nothing: as the parsers do; without any, at what the first sentence has.
+  std::optional<bool> constituents;
+  std::string heads;  ///< head rules of parsers of constituents; empty: as their recipes say
   /// The treebank is cut into so many parts, each judged by parsers that learned from the others. 0 or 1: parsers judge
   /// what they learned from.
   std::size_t folds = 5;
@@ -47,8 +54,11 @@ struct ErrorRequest {
 
 /// Names of recipes: fast ones of three families.
 std::vector<std::string> default_error_parsers();
+/// The same of constituents: greedy, greedy from the last word to the first, with a beam.
+std::vector<std::string> default_bracket_parsers();
 
-/// A head and the name of the arc.
+/// A head and the name of the arc. Of a bracket, the label alone, `S+VP` where two are over the same words; empty:
+/// none.
 struct Attachment {
   std::int32_t head = kNoHead;
   std::string deprel;
@@ -56,11 +66,15 @@ struct Attachment {
   bool operator==(const Attachment&) const = default;
 };
 
-/// A word whose annotation is perhaps wrong.
+/// The label of a bracket, `none` where there is none.
+std::string bracket_text(const Attachment& bracket);
+
+/// A word, or a span of words, whose annotation is perhaps wrong.
 struct Suspect {
   std::size_t sentence = 0;  ///< its place in the result
-  std::int32_t word = 0;
-  Place place;  ///< of the word's line
+  std::int32_t word = 0;     ///< the first, of a span
+  std::int32_t last = 0;     ///< the last word of a span; 0: it is a word
+  Place place;               ///< of the word's line; of the sentence's first, where there are constituents
   Attachment gold;
   Attachment proposed;
   std::vector<Attachment> said;  ///< by each parser
@@ -72,8 +86,8 @@ struct Suspect {
 /// How a parser and the treebank agree, in percent of words.
 struct ErrorParser {
   std::string name;
-  double uas = 0;
-  double las = 0;
+  double uas = 0;  ///< of constituents: F of brackets, those over the same words being one
+  double las = 0;  ///< the same with labels
 };
 
 /// The list cut after some suspects.
@@ -87,8 +101,9 @@ struct InjectionPoint {
 };
 
 struct InjectionResult {
-  std::size_t words = 0;   ///< made wrong
-  std::size_t found = 0;   ///< of them in the list
+  std::size_t words = 0;  ///< made wrong, or brackets
+  /// Of them in the list. A bracket with an edge moved changes two spans; it is found where either is.
+  std::size_t found = 0;
   std::size_t mended = 0;  ///< of these with what was there before as the proposal
   std::vector<InjectionPoint> points;
   std::optional<InjectionPoint> best;  ///< where the harmonic mean of recall and precision is highest
@@ -97,7 +112,8 @@ struct InjectionResult {
 struct ErrorResult {
   std::vector<Sentence> sentences;  ///< as judged: with what was injected
   std::vector<ErrorParser> parsers;
-  std::size_t words = 0;
+  bool brackets = false;          ///< constituents were looked at
+  std::size_t words = 0;          ///< words, or brackets of the treebank
   std::size_t candidates = 0;     ///< both that detect differ from the treebank
   std::size_t no_agreement = 0;   ///< of them given up as they propose different things (`agree`)
   std::size_t decided_gold = 0;   ///< of the rest given up as the third says what the treebank says
@@ -107,13 +123,13 @@ struct ErrorResult {
   std::optional<InjectionResult> injection;
 };
 
-/// The same request gives the same result on any number of threads. Throws Error kUsage for treebanks of constituents
-/// and for parsers that do not go together, kInput for bad data, with its place.
+/// The same request gives the same result on any number of threads. Throws Error kUsage for parsers that do not go
+/// together and for a treebank that they are not for, kInput for bad data, with its place.
 ErrorResult find_errors(const ErrorRequest& request, const Control& control = {});
 
 /// A row for each suspect.
 report::Table error_table(const ErrorResult& result);
-/// How many words were looked at, were candidates, were kept.
+/// How many words or spans were looked at, were candidates, were kept.
 report::Table error_counts(const ErrorResult& result);
 /// How well what was injected is found, by rank; the best place to cut the list in bold.
 report::Table injection_table(const InjectionResult& result);
@@ -122,12 +138,13 @@ std::string error_page(const ErrorResult& result, std::size_t most);
 
 struct CorrectionCounts {
   std::size_t made = 0;
-  std::size_t left_out = 0;  ///< they would have made a cycle, or another number of roots
+  std::size_t left_out = 0;  ///< they would have made a cycle, another number of roots, or brackets that cross
 };
 /// Puts all proposals into the sentences that keep them trees with as many roots as before, the likeliest first.
-/// DEPS that say what the tree says are changed with it; others stay.
+/// DEPS that say what the tree says are changed with it; others stay. Constituents that are changed lose marks of
+/// heads.
 CorrectionCounts correct(const std::vector<Suspect>& suspects, std::vector<Sentence>& sentences);
-/// Writes proposals into MISC: `Suggest=head:deprel`.
+/// Writes proposals into MISC: `Suggest=head:deprel`. Of dependencies.
 void suggest(const std::vector<Suspect>& suspects, std::vector<Sentence>& sentences);
 
 struct VariationRequest {

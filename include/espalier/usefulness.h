@@ -56,6 +56,11 @@ struct UsefulnessRequest {
   std::optional<PickRule> by;  ///< none: predicted where there are sentences to predict it for, else su
   AnnotationCost cost = AnnotationCost::kSentences;  ///< sentences come by gain, or by gain for each of their words
   std::uint64_t seed = 1;
+  /// A file that holds the accuracies of all that was trained, written whole or not at all every few seconds and at the
+  /// end, however that comes; empty: none.
+  std::string state;
+  /// Goes on from that file, if it is there. The result is as if there had been one run.
+  bool resume = false;
   /// Called once all is read, with the sentences that were left out under `read.skip_invalid`, if there are any.
   std::function<void(const std::vector<Error>&)> on_skipped;
 };

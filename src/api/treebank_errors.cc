@@ -21,25 +21,52 @@ void add_point(report::Table& table, const InjectionPoint& point, bool strong) {
              cell(Cell::real(point.recall)), cell(Cell::real(point.precision))});
 }
 
+void add_last_columns(const ErrorResult& result, report::Table& table) {
+  for (const ErrorParser& each : result.parsers) table.columns.push_back({each.name, Align::kLeft});
+  if (result.injection) table.columns.push_back({"injected", Align::kLeft});
+}
+
+report::Table bracket_table(const ErrorResult& result) {
+  report::Table table;
+  table.columns = {{"rank", Align::kRight},      {"score", Align::kRight, 3},   {"file", Align::kLeft},
+                   {"line", Align::kRight},      {"sent_id", Align::kLeft},     {"first", Align::kRight},
+                   {"last", Align::kRight},      {"words", Align::kLeft},       {"bracket", Align::kLeft},
+                   {"to bracket", Align::kLeft}, {"evidence", Align::kRight, 3}};
+  add_last_columns(result, table);
+  std::int64_t rank = 0;
+  for (const Suspect& each : result.suspects) {
+    const Sentence& sentence = result.sentences[each.sentence];
+    std::string words;
+    for (std::int32_t word = each.word; word <= each.last; ++word) {
+      if (word > each.word) words += ' ';
+      words += sentence.form(word);
+    }
+    report::TableRow& row =
+        table.add({Cell::integer(++rank), Cell::real(each.score), each.place.file, whole(each.place.line),
+                   sentence.comment("sent_id").value_or(""), Cell::integer(each.word), Cell::integer(each.last), words,
+                   bracket_text(each.gold), bracket_text(each.proposed), Cell::real(each.evidence)});
+    for (const Attachment& said : each.said) row.cells.emplace_back(bracket_text(said));
+    if (result.injection) row.cells.emplace_back(each.injected ? "yes" : "no");
+  }
+  return table;
+}
+
 }  // namespace
 
-std::vector<std::string> default_error_parsers() { return {"transition", "graph-fast", "token"}; }
+std::string bracket_text(const Attachment& bracket) { return bracket.deprel.empty() ? "none" : bracket.deprel; }
 
 ErrorResult find_errors(const ErrorRequest& request, const Control& control) {
-  if (!request.parsers.empty()) return curation::ErrorRun(request, control, selection::make_training).run();
-  ErrorRequest complete = request;
-  for (const std::string& name : default_error_parsers()) complete.parsers.push_back(Recipe::load(name));
-  return curation::ErrorRun(complete, control, selection::make_training).run();
+  return curation::ErrorRun(request, control, selection::make_training).run();
 }
 
 report::Table error_table(const ErrorResult& result) {
+  if (result.brackets) return bracket_table(result);
   report::Table table;
   table.columns = {{"rank", Align::kRight},    {"score", Align::kRight, 3}, {"file", Align::kLeft},
                    {"line", Align::kRight},    {"sent_id", Align::kLeft},   {"id", Align::kRight},
                    {"form", Align::kLeft},     {"head", Align::kRight},     {"deprel", Align::kLeft},
                    {"to head", Align::kRight}, {"to deprel", Align::kLeft}, {"evidence", Align::kRight, 3}};
-  for (const ErrorParser& each : result.parsers) table.columns.push_back({each.name, Align::kLeft});
-  if (result.injection) table.columns.push_back({"injected", Align::kLeft});
+  add_last_columns(result, table);
   std::int64_t rank = 0;
   for (const Suspect& each : result.suspects) {
     const Sentence& sentence = result.sentences[each.sentence];
@@ -56,12 +83,13 @@ report::Table error_table(const ErrorResult& result) {
 
 report::Table error_counts(const ErrorResult& result) {
   report::Table table;
-  table.columns = {{"words", Align::kLeft}, {"count", Align::kRight}, {"%", Align::kRight}};
+  table.columns = {
+      {result.brackets ? "brackets" : "words", Align::kLeft}, {"count", Align::kRight}, {"%", Align::kRight}};
   const auto add = [&](const std::string& name, std::size_t count) {
     const double share = 100 * static_cast<double>(count) / static_cast<double>(std::max<std::size_t>(result.words, 1));
     table.add({name, whole(count), Cell::real(share)});
   };
-  add("looked at", result.words);
+  add(result.brackets ? "of the treebank" : "looked at", result.words);
   add("candidates: both that detect differ from the treebank", result.candidates);
   if (result.no_agreement > 0) add("given up: they propose different things", result.no_agreement);
   add("given up: the third says what the treebank says", result.decided_gold);

@@ -2,6 +2,7 @@
 //
 // Idea: all proposals for a sentence at once, since they were made of whole trees (a word that becomes the root and the
 // root that comes below it belong together); where that is no tree, one after the other, the likeliest first.
+// Brackets likewise: one that moves is one that goes and one that comes.
 // Invariant: a sentence that was a tree stays one, with as many words on the root.
 #include <fmt/format.h>
 
@@ -10,6 +11,7 @@
 #include <span>
 #include <utility>
 
+#include "curation/span_tree.h"
 #include "espalier/treebank_errors.h"
 #include "parsing/model_output.h"
 
@@ -39,23 +41,46 @@ bool is_fine(const std::vector<std::int32_t>& heads, std::span<const std::int32_
          std::count(heads.begin(), heads.end(), 0) == std::count(before.begin(), before.end(), 0);
 }
 
-/// Those that can be made.
-Proposals fitting(const Proposals& proposals, std::span<const std::int32_t> before) {
-  std::vector<std::int32_t> heads(before.begin(), before.end());
-  for (const Suspect* each : proposals) heads[static_cast<std::size_t>(each->word)] = each->proposed.head;
-  if (is_fine(heads, before)) return proposals;
+/// All proposals, where `state` with them is fine; else those that can be made one after the other. `make` makes one.
+template <class State, class Make, class IsFine>
+Proposals fitting(const Proposals& proposals, State& state, const Make& make, const IsFine& is_fine) {
+  State all = state;
+  for (const Suspect* each : proposals) make(*each, all);
+  if (is_fine(all)) {
+    state = std::move(all);
+    return proposals;
+  }
   Proposals out;
-  heads.assign(before.begin(), before.end());
   for (const Suspect* each : proposals) {
-    std::int32_t& head = heads[static_cast<std::size_t>(each->word)];
-    const std::int32_t was = std::exchange(head, each->proposed.head);
-    if (is_fine(heads, before)) {
-      out.push_back(each);
-    } else {
-      head = was;
-    }
+    State one = state;
+    make(*each, one);
+    if (!is_fine(one)) continue;
+    state = std::move(one);
+    out.push_back(each);
   }
   return out;
+}
+
+Proposals correct_heads(const Proposals& proposals, Sentence& sentence) {
+  std::vector<std::int32_t> heads(sentence.heads().begin(), sentence.heads().end());
+  const Proposals made = fitting(
+      proposals, heads,
+      [](const Suspect& each, auto& into) { into[static_cast<std::size_t>(each.word)] = each.proposed.head; },
+      [&](const auto& changed) { return is_fine(changed, sentence.heads()); });
+  for (const Suspect* each : made) put(*each, sentence);
+  return made;
+}
+
+Proposals correct_brackets(const Proposals& proposals, Sentence& sentence) {
+  curation::SpanTree brackets = curation::span_tree_of(sentence.constituents());
+  Proposals made = fitting(
+      proposals, brackets,
+      [](const Suspect& each, auto& into) {
+        curation::set_label(into, {each.word, each.last}, each.proposed.deprel);
+      },
+      [&](const auto& changed) { return curation::tree_of(changed, sentence.size()).has_value(); });
+  if (!made.empty()) sentence.constituents() = curation::tree_of(brackets, sentence.size()).value();
+  return made;
 }
 
 }  // namespace
@@ -63,8 +88,9 @@ Proposals fitting(const Proposals& proposals, std::span<const std::int32_t> befo
 CorrectionCounts correct(const std::vector<Suspect>& suspects, std::vector<Sentence>& sentences) {
   CorrectionCounts counts;
   for (const auto& [place, proposals] : by_sentence(suspects)) {
-    const Proposals made = fitting(proposals, sentences[place].heads());
-    for (const Suspect* each : made) put(*each, sentences[place]);
+    const bool are_brackets = proposals.front()->last > 0;
+    const Proposals made =
+        are_brackets ? correct_brackets(proposals, sentences[place]) : correct_heads(proposals, sentences[place]);
     counts.made += made.size();
     counts.left_out += proposals.size() - made.size();
   }

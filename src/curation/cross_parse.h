@@ -7,17 +7,30 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <vector>
 
+#include "curation/fresh_parser.h"
 #include "curation/numbered_treebank.h"
 #include "espalier/trainer.h"
 #include "parsing/pipeline_training.h"
 
 namespace espalier::curation {
 
-/// Answers of each parser, in the numbers of the treebank. `parsers` are requests for trees with gold tags. Throws
-/// Error kInput where there are fewer sentences than folds.
+/// A parser, and the sentences as it reads them.
+struct FoldParser {
+  const TrainRequest& request;
+  const std::vector<Sentence>& sentences;
+};
+
+/// Calls use(parser, sentence, the model that did not see it) for each, on all threads. The parsers read as many
+/// sentences each. Throws Error kInput where there are fewer of them than folds.
+void cross_validate(std::span<const FoldParser> parsers, std::size_t folds, const Control& control,
+                    const parsing::MakeParserTraining& make_training,
+                    const std::function<void(std::size_t parser, std::size_t sentence, FreshParser& fresh)>& use);
+
+/// Answers of each parser, in the numbers of the treebank. `parsers` are requests for trees with gold tags.
 std::vector<Answers> cross_parse(const std::vector<Sentence>& sentences, const NumberedTreebank& numbers,
                                  std::span<const TrainRequest> parsers, std::size_t folds, const Control& control,
                                  const parsing::MakeParserTraining& make_training);

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/file_system.h"
-#include "base/hash.h"
 #include "curation/curve_estimates.h"
 #include "espalier/error.h"
 
@@ -37,12 +36,6 @@ void demand_sense(const CurveRequest& request) {
   }
 }
 
-std::uint64_t hash_of(const Recipe& recipe) {
-  std::uint64_t hash = base::hash(recipe.features());
-  for (const auto& [option, value] : recipe.all()) hash = base::hash(value, base::hash(option, hash));
-  return hash;
-}
-
 }  // namespace
 
 CurveSession::CurveSession(const CurveRequest& request, const Control& control,
@@ -55,7 +48,7 @@ CurveSession::CurveSession(const CurveRequest& request, const Control& control,
     training.on_epoch = {};
     training.on_stage = {};
     trainings_.push_back(parsing::for_trees(std::move(training)));
-    hashes_.push_back(hash_of(each.recipe));
+    hashes_.push_back(parsing::hash_of(each.recipe));
     // What is wrong with any recipe is better known before the first is trained.
     make_training_(trainings_.back(), control);
   }

@@ -4,33 +4,40 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <tuple>
 
+#include "curation/bracket_run.h"
 #include "curation/cross_parse.h"
 #include "curation/fresh_parser.h"
 
 namespace espalier::curation {
 namespace {
 
-constexpr std::size_t kConfusionFolds = 2;  // kinds of confusions need no good parser
-constexpr std::size_t kPoints = 20;         // of a list are measured
+constexpr std::size_t kPoints = 20;  // of a list are measured
 
-void demand_sense(const ErrorRequest& request) {
-  const auto demand = [](bool holds, const char* otherwise) {
-    if (!holds) throw Error(ErrorKind::kUsage, otherwise);
-  };
-  demand(request.parsers.size() == kParsers, "errors are found by three parsers: two that detect and one that decides");
-  for (const Recipe& each : request.parsers) {
-    demand(each.get("parser") != "constituency", "a parser of constituents finds no wrong heads");
-    demand(!each.features().empty(), "a recipe of a parser names no feature file");
-  }
-  if (request.parsers[0].get("parser") == request.parsers[1].get("parser")) {
-    throw Error(ErrorKind::kUsage,
-                fmt::format("the two parsers that detect must be of different kinds, or they err alike: '{}' and '{}'",
-                            request.parsers[0].name(), request.parsers[1].name()));
-  }
-  const InjectionRequest& inject = request.inject;
+void demand(bool holds, const std::string& otherwise) {
+  if (!holds) throw Error(ErrorKind::kUsage, otherwise);
+}
+
+bool makes_constituents(const Recipe& recipe) { return recipe.get("parser") == "constituency"; }
+
+void demand_sense(const InjectionRequest& inject) {
   demand(inject.share >= 0 && inject.share <= 0.5, "no more than half of a treebank can be made wrong");
   demand(inject.share == 0 || inject.heads || inject.labels || inject.trees, "there is nothing to inject");
+}
+
+void demand_three(const std::vector<Recipe>& parsers) {
+  demand(parsers.size() == kParsers, "errors are found by three parsers: two that detect and one that decides");
+  for (const Recipe& each : parsers) {
+    demand(makes_constituents(each) == makes_constituents(parsers.front()),
+           "a parser of constituents finds no wrong heads, and one of dependencies no wrong brackets");
+    demand(!each.features().empty(), "a recipe of a parser names no feature file");
+  }
+  // Parsers of constituents are of one kind; they differ by where they begin to read.
+  const bool differ = makes_constituents(parsers.front()) || parsers[0].get("parser") != parsers[1].get("parser");
+  demand(differ, fmt::format("the two parsers that detect must be of different kinds, or they err alike: '{}' and '{}'",
+                             parsers[0].name(), parsers[1].name()));
 }
 
 ErrorParser mark_of(const std::string& name, const NumberedTreebank& numbers, const Answers& answers) {
@@ -54,11 +61,8 @@ Attachment attachment_of(const Answer& answer, const NumberedTreebank& numbers) 
   return {answer.head, answer.label < 0 ? "" : numbers.labels.names()[static_cast<std::size_t>(answer.label)]};
 }
 
-InjectionPoint point_at(std::size_t rank, double score, std::size_t found, std::size_t all) {
-  const auto percent = [](std::size_t part, std::size_t whole) {
-    return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
-  };
-  return {rank, score, found, percent(found, all), percent(found, rank)};
+double percent(std::size_t part, std::size_t whole) {
+  return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
 double f_of(const InjectionPoint& point) {
@@ -68,31 +72,87 @@ double f_of(const InjectionPoint& point) {
 
 }  // namespace
 
-InjectionResult measure(const std::vector<InjectedWord>& injected, const NumberedTreebank& numbers,
-                        std::vector<Suspect>& suspects) {
-  std::map<std::pair<std::size_t, std::int32_t>, Attachment> was;
-  for (const InjectedWord& each : injected) was[{each.sentence, each.word}] = attachment_of(each.was, numbers);
+std::vector<InjectedPlace> places_of(const std::vector<InjectedWord>& injected, const NumberedTreebank& numbers) {
+  std::vector<InjectedPlace> out;
+  for (const InjectedWord& each : injected) {
+    out.push_back({each.sentence, each.word, 0, attachment_of(each.was, numbers), out.size()});
+  }
+  return out;
+}
+
+InjectionResult measure(const std::vector<InjectedPlace>& injected, std::vector<Suspect>& suspects) {
+  std::map<std::tuple<std::size_t, std::int32_t, std::int32_t>, const InjectedPlace*> places;
+  std::set<std::size_t> errors;
+  for (const InjectedPlace& each : injected) {
+    places[{each.sentence, each.word, each.last}] = &each;
+    errors.insert(each.error);
+  }
+  std::set<std::size_t> found;
+  std::set<std::size_t> mended;
+  std::size_t rows = 0;
   InjectionResult out;
-  out.words = was.size();
+  out.words = errors.size();
   for (std::size_t i = 0; i < suspects.size(); ++i) {
     Suspect& each = suspects[i];
-    const auto found = was.find({each.sentence, each.word});
-    each.injected = found != was.end();
-    out.found += each.injected ? 1 : 0;
-    out.mended += each.injected && found->second == each.proposed ? 1 : 0;
-    const InjectionPoint point = point_at(i + 1, each.score, out.found, out.words);
+    const auto place = places.find({each.sentence, each.word, each.last});
+    each.injected = place != places.end();
+    if (each.injected) {
+      ++rows;
+      found.insert(place->second->error);
+      if (place->second->was == each.proposed) mended.insert(place->second->error);
+    }
+    const InjectionPoint point{i + 1, each.score, found.size(), percent(found.size(), out.words), percent(rows, i + 1)};
     if (!out.best || f_of(point) > f_of(*out.best)) out.best = point;
     // A point after every twentieth of the list.
     if ((i + 1) * kPoints / suspects.size() > i * kPoints / suspects.size()) out.points.push_back(point);
   }
+  out.found = found.size();
+  out.mended = mended.size();
+  return out;
+}
+
+ErrorResult begin_result(const ErrorRequest& request, Judgements& judged) {
+  const std::size_t all = judged.kept.size();
+  if (request.least) {
+    std::erase_if(judged.kept, [&](const RankedItem& each) { return each.score < *request.least; });
+  }
+  if (request.most > 0 && judged.kept.size() > request.most) judged.kept.resize(request.most);
+  ErrorResult out;
+  out.candidates = judged.candidates;
+  out.no_agreement = judged.no_agreement;
+  out.decided_gold = judged.decided_gold;
+  out.decided_other = judged.decided_other;
+  out.left_off = all - judged.kept.size();
   return out;
 }
 
 ErrorRun::ErrorRun(const ErrorRequest& request, const Control& control, parsing::MakeParserTraining make_training)
     : request_(request), control_(control), make_training_(std::move(make_training)) {
-  demand_sense(request);
-  for (const Recipe& each : request.parsers) {
-    parsers_.push_back(gold_tag_request(each, request.seed, control, make_training_));
+  demand_sense(request.inject);
+  if (!request.parsers.empty()) demand_three(request.parsers);
+  // What is wrong with a recipe is better known before anything is read.
+  if (const auto kind = kind_asked_for()) take_parsers(*kind);
+}
+
+std::optional<bool> ErrorRun::kind_asked_for() const {
+  if (request_.parsers.empty()) return request_.constituents;
+  const bool kind = makes_constituents(request_.parsers.front());
+  demand(request_.constituents.value_or(kind) == kind,
+         kind ? "parsers of constituents find no wrong heads" : "parsers of dependencies find no wrong brackets");
+  return kind;
+}
+
+void ErrorRun::take_parsers(bool constituents) {
+  if (request_.parsers.empty()) {
+    for (const std::string& name : constituents ? default_bracket_parsers() : default_error_parsers()) {
+      request_.parsers.push_back(Recipe::load(name));
+    }
+  }
+  demand(constituents || request_.heads.empty(), "head rules are for parsers of constituents");
+  demand(!constituents || !request_.inject.trees, "whole wrong trees can be put into dependency treebanks only");
+  for (Recipe& each : request_.parsers) {
+    if (!request_.heads.empty()) each.set("heads", request_.heads);
+    parsers_.push_back(gold_tag_request(each, request_.seed, control_, make_training_));
   }
 }
 
@@ -113,15 +173,15 @@ std::vector<InjectedWord> ErrorRun::inject(NumberedTreebank& numbers) {
   return injected;
 }
 
-Suspect ErrorRun::suspect_of(const RankedWord& word, const NumberedTreebank& numbers,
+Suspect ErrorRun::suspect_of(const RankedItem& word, const NumberedTreebank& numbers,
                              const std::vector<Answers>& answers) const {
-  const auto at = static_cast<std::size_t>(word.word);
+  const auto at = static_cast<std::size_t>(word.item);
   const Sentence& sentence = treebank_.sentences[word.sentence];
   Suspect out;
   out.sentence = word.sentence;
-  out.word = word.word;
-  out.place = {treebank_.files[word.sentence], line_of(sentence, word.word), 0};
-  out.gold = {sentence.head(word.word), std::string(sentence.deprel(word.word))};
+  out.word = word.item;
+  out.place = {treebank_.files[word.sentence], line_of(sentence, word.item), 0};
+  out.gold = {sentence.head(word.item), std::string(sentence.deprel(word.item))};
   out.proposed = attachment_of(word.proposed, numbers);
   for (const Answers& each : answers) out.said.push_back(attachment_of(each[word.sentence][at], numbers));
   out.score = word.score;
@@ -129,36 +189,43 @@ Suspect ErrorRun::suspect_of(const RankedWord& word, const NumberedTreebank& num
   return out;
 }
 
-ErrorResult ErrorRun::result_of(const NumberedTreebank& numbers, const std::vector<Answers>& answers,
-                                const std::vector<InjectedWord>& injected) {
-  Judgements judged = judge_all(numbers, answers, request_.agree);
-  const std::size_t all = judged.kept.size();
-  if (request_.least) {
-    std::erase_if(judged.kept, [&](const RankedWord& each) { return each.score < *request_.least; });
+ErrorResult ErrorRun::run() {
+  treebank_ = read_sentences(request_.treebanks, request_.read, control_, request_.on_skipped);
+  const Sentence& first = treebank_.sentences.front();
+  const bool constituents = kind_asked_for().value_or(!first.has_dependencies() && !first.constituents().empty());
+  if (constituents) {
+    demand_constituents(treebank_);
+  } else {
+    demand_dependencies(treebank_);
   }
-  if (request_.most > 0 && judged.kept.size() > request_.most) judged.kept.resize(request_.most);
-  ErrorResult out;
+  if (parsers_.empty()) take_parsers(constituents);
+  return constituents ? find_bracket_errors(request_, std::move(treebank_), parsers_, control_, make_training_)
+                      : run_words();
+}
+
+ErrorResult ErrorRun::run_words() {
+  NumberedTreebank numbers(treebank_.sentences);
+  const std::vector<InjectedWord> injected = inject(numbers);
+  const auto answers = cross_parse(treebank_.sentences, numbers, parsers_, request_.folds, control_, make_training_);
+  Judgements judged = judge_words(numbers, answers, request_.agree);
+  ErrorResult out = begin_result(request_, judged);
   for (const Sentence& each : treebank_.sentences) out.words += static_cast<std::size_t>(each.size());
   for (std::size_t i = 0; i < kParsers; ++i) {
     out.parsers.push_back(mark_of(request_.parsers[i].name(), numbers, answers[i]));
   }
-  out.candidates = judged.candidates;
-  out.no_agreement = judged.no_agreement;
-  out.decided_gold = judged.decided_gold;
-  out.decided_other = judged.decided_other;
-  out.left_off = all - judged.kept.size();
-  for (const RankedWord& each : judged.kept) out.suspects.push_back(suspect_of(each, numbers, answers));
-  if (request_.inject.share > 0) out.injection = measure(injected, numbers, out.suspects);
+  for (const RankedItem& each : judged.kept) out.suspects.push_back(suspect_of(each, numbers, answers));
+  if (request_.inject.share > 0) out.injection = measure(places_of(injected, numbers), out.suspects);
   out.sentences = std::move(treebank_.sentences);
   return out;
 }
 
-ErrorResult ErrorRun::run() {
-  treebank_ = read_dependencies(request_.treebanks, request_.read, control_, request_.on_skipped);
-  NumberedTreebank numbers(treebank_.sentences);
-  const std::vector<InjectedWord> injected = inject(numbers);
-  const auto answers = cross_parse(treebank_.sentences, numbers, parsers_, request_.folds, control_, make_training_);
-  return result_of(numbers, answers, injected);
+}  // namespace espalier::curation
+
+namespace espalier {
+
+std::vector<std::string> default_error_parsers() { return {"transition", "graph-fast", "token"}; }
+std::vector<std::string> default_bracket_parsers() {
+  return {"constituency-fast", "constituency-fast", "constituency-best"};
 }
 
-}  // namespace espalier::curation
+}  // namespace espalier

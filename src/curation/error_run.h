@@ -21,21 +21,37 @@ class ErrorRun {
   ErrorResult run();
 
  private:
+  /// Whether constituents are looked at, as far as that is known before anything is read.
+  std::optional<bool> kind_asked_for() const;
+  void take_parsers(bool constituents);
+  ErrorResult run_words();
   std::vector<InjectedWord> inject(NumberedTreebank& numbers);
-  ErrorResult result_of(const NumberedTreebank& numbers, const std::vector<Answers>& answers,
-                        const std::vector<InjectedWord>& injected);
-  Suspect suspect_of(const RankedWord& word, const NumberedTreebank& numbers,
+  Suspect suspect_of(const RankedItem& word, const NumberedTreebank& numbers,
                      const std::vector<Answers>& answers) const;
 
-  const ErrorRequest& request_;
+  ErrorRequest request_;
   const Control& control_;
   parsing::MakeParserTraining make_training_;
   std::vector<TrainRequest> parsers_;
   ReadTreebank treebank_;
 };
 
+inline constexpr std::size_t kConfusionFolds = 2;  ///< kinds of confusions need no good parser
+
+/// A result with counts, and the list made as short as the request wants it.
+ErrorResult begin_result(const ErrorRequest& request, Judgements& judged);
+
+/// A place that was made wrong. Some errors make several places wrong.
+struct InjectedPlace {
+  std::size_t sentence = 0;
+  std::int32_t word = 0;
+  std::int32_t last = 0;  ///< as Suspect has it
+  Attachment was;
+  std::size_t error = 0;
+};
+std::vector<InjectedPlace> places_of(const std::vector<InjectedWord>& injected, const NumberedTreebank& numbers);
+
 /// How well a list finds what was injected. `suspects` that were are marked.
-InjectionResult measure(const std::vector<InjectedWord>& injected, const NumberedTreebank& numbers,
-                        std::vector<Suspect>& suspects);
+InjectionResult measure(const std::vector<InjectedPlace>& injected, std::vector<Suspect>& suspects);
 
 }  // namespace espalier::curation

@@ -24,6 +24,10 @@ class FreshParser {
   /// By node; labels in the numbers of `labels`. Heads and labels of the sentence are not looked at. Confidences take
   /// time, and are 0 where they are not asked for.
   std::vector<Answer> answers(const Sentence& sentence, const parsing::LabelSet& labels, bool confidence);
+  /// The best trees, no more than k, the best first. Trees of the sentence are not looked at.
+  std::vector<ParsedTree> best(const Sentence& sentence, std::size_t k) {
+    return model_.parse_best(sentence, k, {}, *workspace_);
+  }
 
  private:
   parsing::PipelineModel model_;

@@ -7,12 +7,7 @@
 namespace espalier::curation {
 namespace {
 
-constexpr int kDraws = 8;        // of confusions, before another word is taken
 constexpr int kTreeDraws = 100;  // of trees, before another sentence is taken
-
-std::size_t share_of(double share, std::size_t all) {
-  return std::max<std::size_t>(1, static_cast<std::size_t>(std::llround(share * static_cast<double>(all))));
-}
 
 bool shares_no_arc(const Sentence& a, const Sentence& b) {
   for (std::int32_t word = 1; word <= a.size(); ++word) {
@@ -22,6 +17,10 @@ bool shares_no_arc(const Sentence& a, const Sentence& b) {
 }
 
 }  // namespace
+
+std::size_t share_of(double share, std::size_t all) {
+  return std::max<std::size_t>(1, static_cast<std::size_t>(std::llround(share * static_cast<double>(all))));
+}
 
 bool is_above(std::span<const std::int32_t> heads, std::int32_t above, std::int32_t word) {
   for (std::int32_t node = word; node > 0; node = heads[static_cast<std::size_t>(node)]) {
@@ -93,7 +92,7 @@ bool Confusions::make_wrong(Sentence& sentence, std::size_t place, std::int32_t 
   auto found = by_kind_.find({tag, treebank_.labels.find(sentence.deprel(word))});
   if (found == by_kind_.end()) found = by_kind_.find({tag, -1});
   if (found == by_kind_.end()) return false;
-  for (int i = 0; i < kDraws; ++i) {
+  for (int i = 0; i < kConfusionDraws; ++i) {
     if (apply(found->second[random.below(found->second.size())], sentence, place, word)) return true;
   }
   return false;

@@ -27,6 +27,10 @@ struct InjectedWord {
   Answer was;
 };
 
+/// How many to make wrong; one at least.
+std::size_t share_of(double share, std::size_t all);
+inline constexpr int kConfusionDraws = 8;  ///< of confusions, before another word or bracket is taken
+
 class Confusions {
  public:
   /// Heads, labels or both, as `request` says. `treebank` must outlive it.

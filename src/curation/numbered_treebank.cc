@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "base/hash.h"
+#include "treebank/constituents.h"
 
 namespace espalier::curation {
 namespace {
@@ -18,32 +19,56 @@ std::string_view name_of(const Sentence& sentence, std::int32_t word) {
   return lemma.empty() ? sentence.form(word) : lemma;
 }
 
-void demand_heads(const std::string& path, const std::vector<Sentence>& sentences) {
-  for (const Sentence& sentence : sentences) {
-    if (sentence.has_dependencies()) continue;
-    if (!sentence.constituents().empty()) {
-      throw Error(ErrorKind::kUsage, Place{path, sentence.line(), 0},
-                  "these are constituents, and only dependencies can be curated; convert --heads RULES makes them");
-    }
-    throw Error(ErrorKind::kInput, Place{path, sentence.line(), 0}, "the sentence has no heads to be looked at");
-  }
-}
-
 }  // namespace
 
-ReadTreebank read_dependencies(const std::vector<std::string>& paths, const ReadOptions& options,
-                               const Control& control,
-                               const std::function<void(const std::vector<Error>&)>& on_skipped) {
+ReadTreebank read_sentences(const std::vector<std::string>& paths, const ReadOptions& options, const Control& control,
+                            const std::function<void(const std::vector<Error>&)>& on_skipped) {
   ReadTreebank out;
   std::vector<Error> skipped;
   for (const std::string& path : paths) {
     std::vector<Sentence> part = parsing::read_training(path, options, control, skipped);
-    demand_heads(path, part);
     std::move(part.begin(), part.end(), std::back_inserter(out.sentences));
     out.files.resize(out.sentences.size(), path);
   }
   if (!skipped.empty() && on_skipped) on_skipped(skipped);
   if (out.sentences.empty()) throw Error(ErrorKind::kInput, "there are no sentences to look at");
+  return out;
+}
+
+void demand_dependencies(const ReadTreebank& treebank) {
+  for (std::size_t i = 0; i < treebank.sentences.size(); ++i) {
+    const Sentence& sentence = treebank.sentences[i];
+    if (sentence.has_dependencies()) continue;
+    const Place place{treebank.files[i], sentence.line(), 0};
+    if (!sentence.constituents().empty()) {
+      throw Error(ErrorKind::kUsage, place,
+                  "these are constituents, and dependencies are asked for; convert --heads RULES makes them");
+    }
+    throw Error(ErrorKind::kInput, place, "the sentence has no heads to be looked at");
+  }
+}
+
+void demand_constituents(const ReadTreebank& treebank) {
+  for (std::size_t i = 0; i < treebank.sentences.size(); ++i) {
+    const Sentence& sentence = treebank.sentences[i];
+    const Place place{treebank.files[i], sentence.line(), 0};
+    if (sentence.constituents().empty()) {
+      const bool has_heads = sentence.has_dependencies();
+      throw Error(has_heads ? ErrorKind::kUsage : ErrorKind::kInput, place,
+                  has_heads ? "these are dependencies, and constituents are asked for"
+                            : "the sentence has no constituents to be looked at");
+    }
+    if (!treebank::is_in_word_order(sentence.constituents())) {
+      throw Error(ErrorKind::kInput, place, "a constituent has a gap, which a shift-reduce parser cannot learn");
+    }
+  }
+}
+
+ReadTreebank read_dependencies(const std::vector<std::string>& paths, const ReadOptions& options,
+                               const Control& control,
+                               const std::function<void(const std::vector<Error>&)>& on_skipped) {
+  ReadTreebank out = read_sentences(paths, options, control, on_skipped);
+  demand_dependencies(out);
   return out;
 }
 

@@ -1,4 +1,4 @@
-// A dependency treebank with its heads, labels and tags as numbers, and what parsers say of it in the same numbers.
+// A treebank with its heads, labels and tags as numbers, and what parsers say of it in the same numbers.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,15 @@ struct ReadTreebank {
   std::vector<std::string> files;  ///< of each sentence
 };
 
-/// Throws Error kUsage for treebanks of constituents, kInput where there are no trees.
+/// Throws Error kInput where there are no sentences, or no trees that can be read.
+ReadTreebank read_sentences(const std::vector<std::string>& paths, const ReadOptions& options, const Control& control,
+                            const std::function<void(const std::vector<Error>&)>& on_skipped);
+/// Throws Error kUsage for sentences with constituents alone, kInput for those without any tree, with the place.
+void demand_dependencies(const ReadTreebank& treebank);
+/// The same the other way round. Constituents with gaps are Error kInput: parsers of the kind that there is cannot
+/// learn them.
+void demand_constituents(const ReadTreebank& treebank);
+/// Both.
 ReadTreebank read_dependencies(const std::vector<std::string>& paths, const ReadOptions& options,
                                const Control& control,
                                const std::function<void(const std::vector<Error>&)>& on_skipped);

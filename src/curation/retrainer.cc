@@ -1,6 +1,9 @@
 #include "curation/retrainer.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "base/hash.h"
 
 namespace espalier::curation {
 
@@ -11,24 +14,46 @@ FreshParser Retrainer::parser(const RetrainingTask& task, const Control& control
   return {request_, std::move(train), control, make_training_};
 }
 
+std::uint64_t Retrainer::key(const RetrainingTask& task) const {
+  const auto add = [](std::uint64_t hash, std::span<const std::size_t> sentences) {
+    const auto* bytes = reinterpret_cast<const char*>(sentences.data());
+    return base::hash({bytes, sentences.size_bytes()}, hash);
+  };
+  std::uint64_t out = add(recipe_, task.train);
+  for (const std::span<const std::size_t> test : task.tests) out = add(out, test);
+  return out;
+}
+
+std::vector<double> Retrainer::accuracies(const RetrainingTask& task, const Control& control) const {
+  std::vector<double> out;
+  FreshParser fresh = parser(task, control);
+  for (const std::span<const std::size_t> test : task.tests) {
+    double words = 0;
+    double right = 0;
+    for (const std::size_t sentence : test) {
+      const std::vector<Answer> said = fresh.answers(sentences_[sentence], numbers_.labels, false);
+      for (std::size_t word = 1; word < said.size(); ++word) {
+        const Answer& gold = numbers_.gold[sentence][word];
+        if (gold.head < 0) continue;
+        words += 1;
+        right += said[word].same_as(gold) ? 1 : 0;
+      }
+    }
+    out.push_back(100 * right / std::max(words, 1.0));
+  }
+  return out;
+}
+
 std::vector<std::vector<double>> Retrainer::accuracies(std::span<const RetrainingTask> tasks) {
   std::vector<std::vector<double>> out(tasks.size());
   team_.run(tasks.size(), [&](std::size_t i, const Control& control) {
-    FreshParser fresh = parser(tasks[i], control);
-    for (const std::span<const std::size_t> test : tasks[i].tests) {
-      double words = 0;
-      double right = 0;
-      for (const std::size_t sentence : test) {
-        const std::vector<Answer> said = fresh.answers(sentences_[sentence], numbers_.labels, false);
-        for (std::size_t word = 1; word < said.size(); ++word) {
-          const Answer& gold = numbers_.gold[sentence][word];
-          if (gold.head < 0) continue;
-          words += 1;
-          right += said[word].same_as(gold) ? 1 : 0;
-        }
-      }
-      out[i].push_back(100 * right / std::max(words, 1.0));
+    const std::uint64_t task = key(tasks[i]);
+    if (auto known = memory_.find(task)) {
+      out[i] = std::move(*known);
+      return;
     }
+    out[i] = accuracies(tasks[i], control);
+    memory_.add(task, out[i]);
   });
   return out;
 }

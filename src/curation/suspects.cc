@@ -5,14 +5,13 @@
 #include <cmath>
 #include <list>
 
-#include "curation/answer_odds.h"
 #include "curation/pair_evidence.h"
 
 namespace espalier::curation {
 namespace {
 
-std::array<Answer, kParsers> said_of(std::span<const Answers> answers, std::size_t sentence, std::size_t word) {
-  return {answers[0][sentence][word], answers[1][sentence][word], answers[2][sentence][word]};
+std::array<Answer, kParsers> said_of(std::span<const Answers> answers, std::size_t sentence, std::size_t item) {
+  return {answers[0][sentence][item], answers[1][sentence][item], answers[2][sentence][item]};
 }
 
 constexpr double kEvidencePart = 0.25;
@@ -66,38 +65,42 @@ Verdict judge(const Answer& gold, std::span<const Answer> said, bool agree, Answ
   }
 }
 
-Judgements judge_all(const NumberedTreebank& treebank, std::span<const Answers> answers, bool agree) {
+Judgements judge_all(const Answers& gold, std::span<const Answers> answers, bool agree, const AnswerContext& context,
+                     Evidence& evidence) {
   Judgements out;
-  PairEvidence pairs(treebank);
-  for (std::size_t i = 0; i < treebank.gold.size(); ++i) {
-    for (std::size_t word = 1; word < treebank.gold[i].size(); ++word) {
-      const Answer& gold = treebank.gold[i][word];
-      RankedWord found{i, static_cast<std::int32_t>(word), {}, 0, 0};
-      const Verdict verdict = judge(gold, said_of(answers, i, word), agree, found.proposed);
+  for (std::size_t i = 0; i < gold.size(); ++i) {
+    for (std::size_t item = 1; item < gold[i].size(); ++item) {
+      RankedItem found{i, static_cast<std::int32_t>(item), {}, 0, 0};
+      const Verdict verdict = judge(gold[i][item], said_of(answers, i, item), agree, found.proposed);
       tally(verdict, out);
       if (verdict != Verdict::kKept) continue;
-      pairs.want(i, found.word, gold.head);
-      pairs.want(i, found.word, found.proposed.head);
+      evidence.want(i, found.item, gold[i][item]);
+      evidence.want(i, found.item, found.proposed);
       out.kept.push_back(found);
     }
   }
-  pairs.count();
+  evidence.count();
   std::list<AnswerOdds> odds;
-  for (const Answers& each : answers) odds.emplace_back(treebank, each);
-  for (RankedWord& each : out.kept) {
-    const auto at = static_cast<std::size_t>(each.word);
-    const Answer& gold = treebank.gold[each.sentence][at];
+  for (const Answers& each : answers) odds.emplace_back(gold, each, context);
+  for (RankedItem& each : out.kept) {
+    const auto at = static_cast<std::size_t>(each.item);
+    const Answer& here = gold[each.sentence][at];
     std::vector<Vote> votes;
     auto own = odds.begin();
     for (const Answer& answer : said_of(answers, each.sentence, at)) {
-      votes.push_back({side_of(answer, gold, each.proposed), (own++)->probability(each.sentence, each.word)});
+      votes.push_back({side_of(answer, here, each.proposed), (own++)->probability(each.sentence, each.item)});
     }
-    each.evidence = pairs.evidence(each.sentence, each.word, each.proposed, gold);
+    each.evidence = evidence.evidence(each.sentence, each.item, each.proposed, here);
     each.score = suspicion(votes, each.evidence);
   }
   std::stable_sort(out.kept.begin(), out.kept.end(),
-                   [](const RankedWord& a, const RankedWord& b) { return a.score > b.score; });
+                   [](const RankedItem& a, const RankedItem& b) { return a.score > b.score; });
   return out;
+}
+
+Judgements judge_words(const NumberedTreebank& treebank, std::span<const Answers> answers, bool agree) {
+  PairEvidence pairs(treebank);
+  return judge_all(treebank.gold, answers, agree, word_context(treebank), pairs);
 }
 
 }  // namespace espalier::curation

@@ -66,6 +66,14 @@ UsefulnessData read_usefulness_data(const UsefulnessRequest& request, const Cont
   return out;
 }
 
+parsing::RunDescription describe_sentences(const TrainRequest& request, const UsefulnessData& data) {
+  parsing::TrainingData all;
+  all.train = data.read.sentences;
+  parsing::RunDescription out = parsing::describe_data_of_run(request, all);
+  out.emplace_back("annotated sentences", std::to_string(data.annotated));
+  return out;
+}
+
 SentenceSet shuffled_sentences(std::size_t count, std::uint64_t seed) {
   SentenceSet out(count);
   std::iota(out.begin(), out.end(), std::size_t{0});
@@ -108,7 +116,8 @@ void UsefulnessRun::add(std::size_t sentence, const Pick& pick) {
 
 void UsefulnessRun::rank_annotated(const NumberedTreebank& numbers) {
   const UsefulnessSets sets = cut_sets(shuffled_sentences(data_.annotated, request_.seed), request_);
-  Retrainer retrainer(data_.read.sentences, numbers, training_, control_, make_training_,
+  RetrainingMemory memory(request_.state, request_.resume, describe_sentences(training_, data_));
+  Retrainer retrainer(data_.read.sentences, numbers, training_, control_, make_training_, memory,
                       2 + 2 * sets.candidates.size());
   const MeasuredUsefulness measured = measure_usefulness(sets, retrainer);
   result_.counts = count_usefulness(sets, measured, data_.read.sentences);
@@ -124,7 +133,8 @@ void UsefulnessRun::rank_others(const NumberedTreebank& numbers) {
   const bool parses = learns || result_.by == PickRule::kLeastConfident;
   UsefulnessSets sets;
   if (learns) sets = cut_sets(shuffled_sentences(data_.annotated, request_.seed), request_);
-  Retrainer retrainer(sentences, numbers, training_, control_, make_training_,
+  RetrainingMemory memory(request_.state, request_.resume, describe_sentences(training_, data_));
+  Retrainer retrainer(sentences, numbers, training_, control_, make_training_, memory,
                       1 + (learns ? 2 + 2 * sets.candidates.size() + kDescribingParsers : 0));
   std::optional<UsefulnessLessons> lessons;
   if (learns) {

@@ -20,6 +20,8 @@ struct UsefulnessData {
 
 /// Throws Error kInput where a sentence has no tags.
 UsefulnessData read_usefulness_data(const UsefulnessRequest& request, const Control& control);
+/// What a state of trainings from these sentences is of.
+parsing::RunDescription describe_sentences(const TrainRequest& request, const UsefulnessData& data);
 
 /// The numbers of `count` sentences, shuffled.
 SentenceSet shuffled_sentences(std::size_t count, std::uint64_t seed);

@@ -43,6 +43,12 @@ RunDescription describe_run(const TrainRequest& request, const TrainingData& dat
   return run;
 }
 
+std::uint64_t hash_of(const Recipe& recipe) {
+  std::uint64_t hash = base::hash(recipe.features());
+  for (const auto& [option, value] : recipe.all()) hash = base::hash(value, base::hash(option, hash));
+  return hash;
+}
+
 std::string pack_run(const RunDescription& run) {
   model_file::Packer packer;
   packer.value(static_cast<std::uint64_t>(run.size()));

@@ -7,6 +7,7 @@
 
 #include "report/svg.h"
 #include "treebank/constituent_layout.h"
+#include "treebank/constituents.h"
 #include "treebank/drawing.h"
 #include "treebank/nesting.h"
 
@@ -27,8 +28,12 @@ int width_of(std::string_view text, int font) { return static_cast<int>(std::cei
 
 class ConstituentPicture {
  public:
-  explicit ConstituentPicture(const Sentence& sentence)
-      : sentence_(sentence), tree_(drawn_tree(sentence.constituents())), is_mirrored_(is_right_to_left(sentence)) {
+  ConstituentPicture(const Sentence& sentence, const MarkedPart& marked)
+      : sentence_(sentence),
+        tree_(drawn_tree(sentence.constituents())),
+        is_mirrored_(is_right_to_left(sentence)),
+        marked_(marked),
+        extents_(extents(tree_)) {
     std::vector<int> widths(at(tree_.size()), 0);
     for (std::int32_t i = 0; i < tree_.size(); ++i) {
       const std::int32_t word = tree_.node(i).word;
@@ -83,20 +88,25 @@ class ConstituentPicture {
     const int width = width_of(label, kCategoryFont);
     out += fmt::format("<rect class=\"paper\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>", x(i) - width / 2,
                        line_of(i) - kCategoryFont + 1, width, kCategoryFont + 3);
-    report::append_text(out, x(i), line_of(i), report::Anchor::kMiddle, label, " class=\"category\"");
+    const Extent& extent = extents_[at(i)];
+    const bool is_marked = extent.first == marked_.first && extent.last == marked_.last && extent.is_continuous();
+    report::append_text(out, x(i), line_of(i), report::Anchor::kMiddle, label,
+                        is_marked ? " class=\"category marked\"" : " class=\"category\"");
   }
 
   const Sentence& sentence_;
   ConstituentTree tree_;
   bool is_mirrored_;
+  MarkedPart marked_;
+  std::vector<Extent> extents_;
   ConstituentLayout layout_;
 };
 
 }  // namespace
 
-SvgDrawing draw_constituents_svg(const Sentence& sentence) {
+SvgDrawing draw_constituents_svg(const Sentence& sentence, const MarkedPart& marked) {
   require_constituents(sentence);
-  return ConstituentPicture(sentence).draw();
+  return ConstituentPicture(sentence, marked).draw();
 }
 
 }  // namespace espalier::treebank

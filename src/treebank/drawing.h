@@ -53,13 +53,19 @@ struct SvgDrawing {
 };
 /// `marked`: the word whose arc has the class `marked`, too; 0: none.
 SvgDrawing draw_arcs_svg(const Sentence& sentence, std::int32_t marked = 0);
-SvgDrawing draw_constituents_svg(const Sentence& sentence);
+/// What a drawing is to show above all: the arc of a word, or the constituents over the words first..last.
+struct MarkedPart {
+  std::int32_t first = 0;  ///< 0: nothing
+  std::int32_t last = 0;
+};
+/// Constituents over the marked words have the class `marked`, too.
+SvgDrawing draw_constituents_svg(const Sentence& sentence, const MarkedPart& marked = {});
 
 /// The style sheet that the classes of the drawings want. Colours are variables with defaults for light and dark, so a
 /// page may set its own.
 std::string_view svg_style();
 /// The <svg> element of a sentence, with or without a style sheet of its own.
 std::string svg_element(const Sentence& sentence, const WriteOptions& options, bool with_style,
-                        std::int32_t marked = 0);
+                        const MarkedPart& marked = {});
 
 }  // namespace espalier::treebank

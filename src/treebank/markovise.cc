@@ -109,17 +109,15 @@ class Markovisation {
   void whole(const Task& task) {
     const ConstituentTree::Node& node = tree_.node(task.node);
     if (node.is_leaf()) return link(task, out_.add_leaf(task.parent, node.word));
-    std::string label;
     std::int32_t at = task.node;
-    append_escaped(label, tree_.node(at).label, kInLabel);
+    std::vector<std::string> chain = {tree_.node(at).label};
     std::int32_t only = only_child(at);
     while (only != kNone && !tree_.node(only).is_leaf()) {
-      label += kChain;
-      append_escaped(label, tree_.node(only).label, kInLabel);
+      chain.push_back(tree_.node(only).label);
       at = only;
       only = only_child(at);
     }
-    const std::int32_t made = out_.add(task.parent, label);
+    const std::int32_t made = out_.add(task.parent, join_chain(chain));
     link(task, made);
     if (only != kNone) {
       tasks_.push_back({only, made, true, false, {}});
@@ -248,6 +246,15 @@ bool is_temporary(std::string_view label) noexcept { return find_plain(label, kT
 std::string_view base_of(std::string_view label) noexcept {
   label = label.substr(0, find_plain(label, kTemporary));
   for (std::size_t plus; (plus = find_plain(label, kChain)) != std::string_view::npos;) label.remove_prefix(plus + 1);
+  return label;
+}
+
+std::string join_chain(const std::vector<std::string>& chain) {
+  std::string label;
+  for (std::size_t i = 0; i < chain.size(); ++i) {
+    if (i > 0) label += kChain;
+    append_escaped(label, chain[i], kInLabel);
+  }
   return label;
 }
 

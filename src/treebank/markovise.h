@@ -22,5 +22,7 @@ bool is_temporary(std::string_view label) noexcept;
 std::string_view base_of(std::string_view label) noexcept;
 /// The labels that a joined label stands for, from the top down; the one label for any other.
 std::vector<std::string> split_chain(std::string_view label);
+/// The joined label of a chain of constituents, from the top down.
+std::string join_chain(const std::vector<std::string>& chain);
 
 }  // namespace espalier::treebank

@@ -103,9 +103,10 @@ class SvgFormat final : public Format {
 
 std::string_view svg_style() { return kStyle; }
 
-std::string svg_element(const Sentence& sentence, const WriteOptions& options, bool with_style, std::int32_t marked) {
-  const SvgDrawing drawing =
-      draws_constituents(sentence, options) ? draw_constituents_svg(sentence) : draw_arcs_svg(sentence, marked);
+std::string svg_element(const Sentence& sentence, const WriteOptions& options, bool with_style,
+                        const MarkedPart& marked) {
+  const SvgDrawing drawing = draws_constituents(sentence, options) ? draw_constituents_svg(sentence, marked)
+                                                                   : draw_arcs_svg(sentence, marked.first);
   const std::string text = report::escaped(sentence_text(sentence));
   const std::string_view id = sentence_name(sentence);
   std::string out(kOpening);

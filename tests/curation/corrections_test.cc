@@ -158,7 +158,7 @@ TEST(InjectionTest, IsMeasuredByRank) {
     suspects[i].proposed = {i == 1 ? 5 : 2, "det"};
     suspects[i].score = 10 - static_cast<double>(i);
   }
-  const InjectionResult result = measure(injected, treebank, suspects);
+  const InjectionResult result = measure(places_of(injected, treebank), suspects);
   EXPECT_EQ(result.words, 4U);
   EXPECT_EQ(result.found, 3U);
   EXPECT_EQ(result.mended, 2U);

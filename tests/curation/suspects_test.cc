@@ -69,13 +69,13 @@ TEST(PairEvidenceTest, IsHowOftenThePairIsLinkedWhereItMeets) {
   });
   const NumberedTreebank treebank(sentences);
   PairEvidence pairs(treebank);
-  pairs.want(3, 2, 1);
+  pairs.want(3, 2, Answer{1});
   pairs.count();
   const Answer gold = treebank.gold[3][2];
   const Answer proposed = treebank.gold[0][2];
   // Elsewhere they meet three times: twice as obj, once as nsubj. Tags say the same, as all words of a tag are one.
-  const double obj = (2 + PairEvidence::kLean * (2.1 / 4)) / (3 + PairEvidence::kLean);
-  const double nsubj = (1 + PairEvidence::kLean * (1.1 / 4)) / (3 + PairEvidence::kLean);
+  const double obj = (2 + Meetings::kLean * (2.1 / 4)) / (3 + Meetings::kLean);
+  const double nsubj = (1 + Meetings::kLean * (1.1 / 4)) / (3 + Meetings::kLean);
   EXPECT_THAT(pairs.rate(3, 2, proposed, gold), DoubleNear(obj, kExact));
   EXPECT_THAT(pairs.rate(3, 2, gold, gold), DoubleNear(nsubj, kExact));
   EXPECT_THAT(pairs.evidence(3, 2, proposed, gold), DoubleNear(std::log(obj / nsubj), kExact));
@@ -88,9 +88,9 @@ TEST(PairEvidenceTest, HasBounds) {
   const auto sentences = sentences_of(lines);
   const NumberedTreebank treebank(sentences);
   PairEvidence pairs(treebank);
-  pairs.want(1000, 2, 1);
+  pairs.want(1000, 2, Answer{1});
   pairs.count();
-  EXPECT_EQ(pairs.evidence(1000, 2, treebank.gold[0][2], treebank.gold[1000][2]), PairEvidence::kMost);
+  EXPECT_EQ(pairs.evidence(1000, 2, treebank.gold[0][2], treebank.gold[1000][2]), Meetings::kMost);
 }
 
 TEST(AnswerOddsTest, AnAnswerDoesNotCountForItself) {
@@ -105,7 +105,8 @@ TEST(AnswerOddsTest, AnAnswerDoesNotCountForItself) {
   for (auto& sentence : answers) {
     for (Answer& each : sentence) each.confidence = 0.5F;
   }
-  const AnswerOdds odds(treebank, answers);
+  const AnswerContext context = word_context(treebank);
+  const AnswerOdds odds(treebank.gold, answers, context);
   // Confidence: five others, all right. With label: two others, both right. With tags: the same two.
   double p = (5 + 4 * 0.5) / (5 + 4);
   p = (2 + 4 * p) / (2 + 4);
@@ -127,11 +128,12 @@ TEST(AnswerOddsTest, SurerAnswersAreOftenerRight) {
     answers[i][1].confidence = answers[i][2].confidence = i < 32 ? 0.2F : 0.8F;
     if (i % 2 == 0 && i < 32) answers[i][2].label = answers[i][1].label;
   }
-  const AnswerOdds odds(treebank, answers);
+  const AnswerContext context = word_context(treebank);
+  const AnswerOdds odds(treebank.gold, answers, context);
   EXPECT_LT(odds.probability(1, 2), odds.probability(33, 2));
 }
 
-TEST(JudgeAllTest, RanksWhatIsKeptAndCountsTheRest) {
+TEST(JudgeWordsTest, RanksWhatIsKeptAndCountsTheRest) {
   auto sentences = tests::pattern_treebank();
   const NumberedTreebank right(sentences);
   std::vector<Answers> answers(kParsers, right.gold);
@@ -140,12 +142,12 @@ TEST(JudgeAllTest, RanksWhatIsKeptAndCountsTheRest) {
   answers[2][5][4].head = 3;
   NumberedTreebank treebank = right;
   treebank.renew(sentences);
-  const Judgements judged = judge_all(treebank, answers, false);
+  const Judgements judged = judge_words(treebank, answers, false);
   EXPECT_EQ(judged.candidates, 2U);
   EXPECT_EQ(judged.decided_gold, 1U);
   ASSERT_THAT(judged.kept, SizeIs(1));
   EXPECT_EQ(judged.kept[0].sentence, 3U);
-  EXPECT_EQ(judged.kept[0].word, 2);
+  EXPECT_EQ(judged.kept[0].item, 2);
   EXPECT_TRUE(judged.kept[0].proposed.same_as(right.gold[3][2]));
   EXPECT_GT(judged.kept[0].evidence, 0);
   EXPECT_GT(judged.kept[0].score, judged.kept[0].evidence);

@@ -159,6 +159,58 @@ TEST_F(UsefulnessRunTest, TheSameOnAnyNumberOfThreads) {
   }
 }
 
+TEST_F(UsefulnessRunTest, ACutRunGoesOnToTheSameEnd) {
+  give_pool(tests::varied_treebank(20));
+  const std::string whole = bytes_of(run());
+  request_.state = folder_ / "state";
+  // Parsers are told of one by one; stopped after five, the state has those that were trained.
+  Control control = threads(1);
+  std::uint64_t trained = 0;
+  control.progress = [&](const Progress& progress) {
+    trained = std::max(trained, progress.done);
+    if (trained == 5) throw Error(ErrorKind::kInterrupted, "enough");
+  };
+  EXPECT_EQ(error_of([&] { rank_sentences(request_, control); }).kind(), ErrorKind::kInterrupted);
+  RetrainingState cut = read_retraining_state(request_.state);
+  EXPECT_THAT(cut.accuracies, SizeIs(5));
+  request_.resume = true;
+  EXPECT_EQ(bytes_of(run(2)), whole);
+  EXPECT_THAT(read_retraining_state(request_.state).accuracies, SizeIs(2 + 2 * 6));
+
+  // What the state has is believed, not trained: a wrong accuracy shows.
+  for (auto& [key, values] : cut.accuracies) values[0] += 50;
+  write_state(request_.state, cut);
+  EXPECT_NE(bytes_of(run()), whole);
+
+  request_.seed = 2;
+  EXPECT_THAT(error_of([&] { run(); }).what(), HasSubstr("seed was 1, now it is 2"));
+  tests::spill(request_.state, "nothing");
+  EXPECT_EQ(error_of([&] { run(); }).kind(), ErrorKind::kInput);
+  request_.state.clear();
+  EXPECT_THAT(error_of([&] { run(); }).what(), HasSubstr("no state to go on from"));
+}
+
+TEST_F(UsefulnessRunTest, AnExperimentThatWasCutGoesOnToTheSameEnd) {
+  UsefulnessExperimentRequest request;
+  request.base = request_;
+  request.runs = 2;
+  request.sizes = {2};
+  request.draws = 1;
+  const auto tsv = [&](int count) {
+    return report::render(selection_points_table(measure_selection(request, threads(count))),
+                          report::TableFormat::kTsv);
+  };
+  const std::string whole = tsv(1);
+  request.base.state = folder_ / "state";
+  Control control = threads(2);
+  control.progress = [&](const Progress& progress) {
+    if (progress.done >= 20) throw Error(ErrorKind::kInterrupted, "enough");
+  };
+  EXPECT_EQ(error_of([&] { measure_selection(request, control); }).kind(), ErrorKind::kInterrupted);
+  request.base.resume = true;
+  EXPECT_EQ(tsv(2), whole);
+}
+
 TEST_F(UsefulnessRunTest, TreesOfThePoolAreNotLookedAt) {
   std::vector<Sentence> pool = tests::varied_treebank(20);
   give_pool(pool);

@@ -2,7 +2,16 @@
 status espalier curate
 status espalier curate eror samples/en.conllu
 status espalier curate errors --foldss 3 samples/en.conllu
-status espalier curate errors samples/en.mrg
+status espalier curate errors samples/en.mrg --parsers transition,graph-fast,token
+status espalier curate errors samples/en.mrg --to conllu
+status espalier curate errors samples/en.mrg --to penn
+status espalier curate errors samples/en.mrg --parsers constituency-fast,constituency-best
+status espalier curate errors samples/en.mrg --inject 0.1 --injected trees
+status espalier curate errors samples/en.mrg --heads klingon
+status espalier curate errors samples/en.conllu --heads english
+status espalier curate errors samples/en.conllu --apply -o "$T/right.mrg"
+status espalier curate errors samples/de.discbracket
+printf '(S (NP (D a) (N b))\n' > "$T/open.mrg"; status espalier curate errors "$T/open.mrg" | sed "s:$T/::"; rm "$T/open.mrg"
 status espalier curate errors none.conllu
 status espalier curate errors samples/en.conllu --parsers transition,transition-fast,token
 status espalier curate errors samples/en.conllu --parsers transition,token
@@ -42,3 +51,19 @@ espalier curate variation wrong.conllu --longest 2 -q | cut -f 2-
 espalier curate errors wrong.conllu --folds 3 -q -o list.tsv > /dev/null
 espalier curate variation wrong.conllu --longest 2 --against list.tsv -o variation.tsv
 ls
+
+echo "--- brackets of one pattern with three errors among them"
+for s in cat dog bird child; do for v in sees likes finds; do for a in old small red; do for o in tree house; do
+  k=$((${k:-0} + 1)); subject="(NP (DT the) (NN $s))"; object="(NP (DT a) (JJ $a) (NN $o))"; phrase="(VP (VB $v) $object)"
+  case $k in 20) subject="(PP (DT the) (NN $s))" ;; 40) phrase="(VP (VB $v) (DT a) (JJ $a) (NN $o))" ;; 60) phrase="(VP (VB $v)) $object" ;; esac
+  echo "(ROOT (S $subject $phrase (. .)))"
+done; done; done; done > wrong.mrg
+espalier curate errors wrong.mrg --heads english --folds 3 -q | cut -f 3-10,12-14 | sort
+espalier curate errors wrong.mrg --heads english --folds 3 --apply -o right.mrg --report brackets.html
+diff wrong.mrg right.mrg
+grep -c 'category marked' brackets.html
+espalier curate errors wrong.mrg --heads english --folds 3 --most 1 --json | sed -E 's/-?[0-9]+\.[0-9]+/N/' | grep -E '"(brackets|candidates|left_off|UF1|LF1|score|first)"'
+for j in 1 2; do espalier curate errors wrong.mrg --heads english --folds 2 --inject 0.05 -j $j --json > $j.json; done
+cmp 1.json 2.json && echo the same
+espalier curate errors wrong.mrg --heads english --folds 3 -q -o brackets.tsv > /dev/null
+status espalier curate variation wrong.conllu --against brackets.tsv

@@ -14,6 +14,7 @@ status espalier curate usefulness samples/en.conllu --recipe constituency-best
 status espalier curate usefulness samples/en.mrg
 status espalier curate usefulness none.conllu
 status espalier curate usefulness samples/en.conllu -o no/such/folder/list.tsv
+status espalier curate usefulness samples/en.conllu --resume
 sed "/^\$/q" samples/en.conllu > "$T/few.conllu"
 status espalier curate usefulness "$T/few.conllu" | sed "s:$T/::"
 printf '1\tno\t_\t_\t_\t_\t_\t_\t_\t_\n\n' > "$T/untagged.conllu"
@@ -50,4 +51,11 @@ espalier curate usefulness all.conllu $small --unannotated pool.conllu --by vote
 echo "--- an experiment"
 espalier curate usefulness all.conllu $small --experiment --runs 2 --sizes 2,4 --draws 2 -o points.tsv > summary.txt
 grep -c . points.tsv; cut -f 1-3 points.tsv | head -8; grep -E 'runs|Gains' summary.txt | sed -E 's/[0-9]+\.[0-9]+/N/'
+echo "--- cut and resumed"
+espalier curate usefulness all.conllu $small --resume -q -o new.tsv > /dev/null; cmp su.tsv new.tsv && echo the same
+espalier curate usefulness all.conllu --train-size 20 --test-size 8 --candidates 19 -j 1 -q -o whole.tsv > /dev/null
+"$program" curate usefulness all.conllu --train-size 20 --test-size 8 --candidates 19 -j 1 -q -o cut.tsv > /dev/null 2>&1 & run=$!
+sleep 0.5; kill -INT $run; wait $run; [ -e cut.tsv ] && echo "it was too quick to be cut" > /dev/null
+espalier curate usefulness all.conllu --train-size 20 --test-size 8 --candidates 19 -j 2 -q --resume -o cut.tsv > /dev/null; cmp whole.tsv cut.tsv && echo the same
+echo damaged > cut.tsv.state; status espalier curate usefulness all.conllu $small --resume -q -o cut.tsv; rm cut.tsv.state
 ls
