@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <tuple>
 
 #include "tests/support/bracket_treebank.h"
 #include "tests/support/expect_error.h"
