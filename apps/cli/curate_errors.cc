@@ -207,7 +207,7 @@ void add_error_options(CLI::App& app, ErrorArguments& arguments) {
   app.add_option("--parsers", arguments.parsers,
                  "Recipes: two that detect, of different kinds, and one that decides (default: transition, "
                  "graph-fast, token; of constituents, where the second reads from the last word to the first: "
-                 "constituency-fast, constituency-fast, constituency-best)")
+                 "constituency-best, constituency-best, constituency-fast)")
       ->option_text("A,B,C")
       ->delimiter(',')
       ->allow_extra_args(false);

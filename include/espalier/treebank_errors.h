@@ -54,7 +54,7 @@ struct ErrorRequest {
 
 /// Names of recipes: fast ones of three families.
 std::vector<std::string> default_error_parsers();
-/// The same of constituents: greedy, greedy from the last word to the first, with a beam.
+/// The same of constituents: with a beam, with a beam from the last word to the first, greedy.
 std::vector<std::string> default_bracket_parsers();
 
 /// A head and the name of the arc. Of a bracket, the label alone, `S+VP` where two are over the same words; empty:

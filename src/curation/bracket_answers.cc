@@ -6,7 +6,8 @@
 namespace espalier::curation {
 namespace {
 
-constexpr std::size_t kTrees = 8;  // the best so many are asked for: as many as the beam of the recipe holds
+/// As many as its beam holds: a wider one than it was trained for makes a parser worse, greedy ones much so.
+std::size_t trees_of(const Recipe& recipe) { return static_cast<std::size_t>(recipe.number("beam")); }
 
 ConstituentTree mirrored_tree(const ConstituentTree& tree, std::int32_t words) {
   ConstituentTree out;
@@ -85,11 +86,12 @@ std::vector<std::vector<SpanAnswers>> cross_parse_brackets(const std::vector<Sen
     readers.push_back({parsers[i].request, parsers[i].mirrors ? backwards[i] : sentences});
   }
   std::vector<std::vector<SpanAnswers>> found(parsers.size(), std::vector<SpanAnswers>(sentences.size()));
-  cross_validate(
-      readers, folds, control, make_training, [&](std::size_t parser, std::size_t sentence, FreshParser& fresh) {
-        const Sentence& read = readers[parser].sentences[sentence];
-        found[parser][sentence] = span_answers(fresh.best(read, kTrees), read.size(), parsers[parser].mirrors);
-      });
+  cross_validate(readers, folds, control, make_training,
+                 [&](std::size_t parser, std::size_t sentence, FreshParser& fresh) {
+                   const Sentence& read = readers[parser].sentences[sentence];
+                   found[parser][sentence] = span_answers(fresh.best(read, trees_of(parsers[parser].request.recipe)),
+                                                          read.size(), parsers[parser].mirrors);
+                 });
   return found;
 }
 

@@ -63,7 +63,7 @@ Proposals fitting(const Proposals& proposals, State& state, const Make& make, co
 
 Proposals correct_heads(const Proposals& proposals, Sentence& sentence) {
   std::vector<std::int32_t> heads(sentence.heads().begin(), sentence.heads().end());
-  const Proposals made = fitting(
+  Proposals made = fitting(
       proposals, heads,
       [](const Suspect& each, auto& into) { into[static_cast<std::size_t>(each.word)] = each.proposed.head; },
       [&](const auto& changed) { return is_fine(changed, sentence.heads()); });

@@ -74,6 +74,7 @@ double f_of(const InjectionPoint& point) {
 
 std::vector<InjectedPlace> places_of(const std::vector<InjectedWord>& injected, const NumberedTreebank& numbers) {
   std::vector<InjectedPlace> out;
+  out.reserve(injected.size());
   for (const InjectedWord& each : injected) {
     out.push_back({each.sentence, each.word, 0, attachment_of(each.was, numbers), out.size()});
   }
@@ -225,7 +226,7 @@ namespace espalier {
 
 std::vector<std::string> default_error_parsers() { return {"transition", "graph-fast", "token"}; }
 std::vector<std::string> default_bracket_parsers() {
-  return {"constituency-fast", "constituency-fast", "constituency-best"};
+  return {"constituency-best", "constituency-best", "constituency-fast"};
 }
 
 }  // namespace espalier

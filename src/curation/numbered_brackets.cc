@@ -51,7 +51,7 @@ AnswerContext bracket_context(const NumberedTreebank& words, const NumberedBrack
   return [&words, &brackets](std::size_t sentence, std::int32_t item, const Answer& answer) {
     const std::vector<std::int32_t>& tags = words.tags[sentence];
     const Span& span = brackets.span(sentence, item);
-    const auto behind = static_cast<std::size_t>(span.last + 1);
+    const auto behind = static_cast<std::size_t>(span.last) + 1;
     const auto first = static_cast<std::uint64_t>(tags[static_cast<std::size_t>(span.first)]);
     // Behind the last word is what is before the first: the root's tag.
     const auto next = static_cast<std::uint64_t>(tags[behind < tags.size() ? behind : 0]);

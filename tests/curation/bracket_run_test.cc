@@ -65,7 +65,7 @@ TEST_F(BracketRunTest, NothingIsFoundWhereNothingIsWrong) {
   EXPECT_THAT(result.suspects, IsEmpty());
   ASSERT_THAT(result.parsers, SizeIs(3));
   for (const ErrorParser& each : result.parsers) EXPECT_EQ(each.las, 100) << each.name;
-  EXPECT_EQ(result.parsers[1].name, "constituency-fast, backwards");
+  EXPECT_EQ(result.parsers[1].name, "constituency-best, backwards");
 }
 
 TEST_F(BracketRunTest, WrongBracketsAreFoundAndCorrected) {
