@@ -23,7 +23,7 @@ struct ErrorArguments {
 /// `tsv`, `conllu` or `penn`; empty where the treebank's own trees are wanted, and nothing says which they are.
 std::string format_asked_for(const Common& common, const ErrorArguments& arguments) {
   if (!common.to.empty()) return common.to;
-  const std::string by_name = format_of_path(common.output, "");
+  std::string by_name = format_of_path(common.output, "");
   if (by_name == "conllu" || by_name == "penn") return by_name;
   return arguments.apply ? "" : "tsv";
 }
