@@ -6,8 +6,7 @@
 
 namespace espalier::cli {
 
-/// Those that ESPALIER_MODELS names (with colons), then `models` beside the folder of the program, as in the build
-/// tree, then `share/espalier/models` there, as after installation.
+/// Those that ESPALIER_MODELS names, then those beside the program (espalier::model_folders).
 std::vector<std::string> model_folders();
 
 }  // namespace espalier::cli

@@ -4,7 +4,6 @@
 #include "cli/annotate.h"
 #include "cli/parse_costs.h"
 #include "cli/verb.h"
-#include "espalier/constituency.h"
 
 namespace espalier::cli {
 namespace {
@@ -20,25 +19,6 @@ struct ParseArguments {
   bool projective = false;
   bool stats = false;
 };
-
-// What is done to the trees of a parser before they are written.
-std::function<bool(Sentence&)> edit_of(bool makes_constituents, const std::string& format) {
-  if (!makes_constituents) {
-    // The input's constituents, if any, are gold: they go, and come back from the parse where the output is made of
-    // them.
-    return [wanted = wants_constituents(format)](Sentence& sentence) {
-      sentence.constituents().clear();
-      if (wanted) to_constituents(sentence);
-      return true;
-    };
-  }
-  if (format != "conllu" && format != "conllx" && format != "triples") return {};
-  return [rules = HeadRules::load("default")](Sentence& sentence) {
-    if (!sentence.empty()) to_dependencies(sentence, rules);
-    sentence.constituents().clear();
-    return true;
-  };
-}
 
 // What was done and how fast.
 void print_stats(const ParseCounts& counts) {
@@ -65,7 +45,7 @@ int run(const Common& common, const ParseArguments& arguments) {
   const Pipeline pipeline(Ensemble(load_models(common, arguments.annotate, request), arguments.weights), options);
   const bool makes_constituents = pipeline.model().parser_kind() == "constituency";
   if (makes_constituents && common.to.empty() && common.output == "-") request.write.format = "penn";
-  request.edit = edit_of(makes_constituents, request.write.format);
+  request.edit = pipeline.edit_for(request.write.format);
   say_skipped(common, pipeline.annotate(request, Verb::control(common)).skipped);
   if (arguments.stats) print_stats(pipeline.counts());
   return 0;

@@ -10,6 +10,8 @@
 #include <iterator>
 #include <system_error>
 
+#include "espalier/recipes.h"
+
 namespace espalier::cli {
 namespace {
 
@@ -72,25 +74,12 @@ std::optional<std::string> value_of(const RecipeArguments& arguments, std::strin
 }
 
 Recipe recipe_of(const RecipeArguments& arguments) {
-  const auto& options = arguments.options;
-  const std::string learner = value_of(arguments, "learner").value_or(std::string());
-  // A library of classifiers says more of the templates than the transition system that it is used with.
-  const std::string kind =
-      learner == "liblinear" || learner == "libsvm" ? learner : value_of(arguments, "parser").value_or(std::string());
-  Recipe recipe = Recipe::load(arguments.recipe.empty() ? Recipe::name_for(kind) : arguments.recipe);
+  std::map<std::string, std::string> given;
+  for (std::size_t i = 0; i < arguments.options.size(); ++i) {
+    if (arguments.given[i]->count() > 0) given.emplace(arguments.options[i].name, arguments.values[i]);
+  }
+  Recipe recipe = recipe_with(arguments.recipe, given);
   if (!arguments.features.empty()) recipe.set_features(text_of(arguments.features), arguments.features);
-  const auto set_given = [&](bool kinds) {
-    for (std::size_t i = 0; i < options.size(); ++i) {
-      const bool says_kind = options[i].name == "parser" || options[i].name == "learner";
-      if (says_kind == kinds && arguments.given[i]->count() > 0) {
-        recipe.set(std::string(options[i].name), arguments.values[i]);
-      }
-    }
-  };
-  set_given(true);
-  recipe.forget_unused();  // of the recipe, for another kind; what the user asks for is not forgotten
-  set_given(false);
-  recipe.demand_use();
   return recipe;
 }
 

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "cli/progress_bar.h"
+#include "espalier/document.h"
 
 namespace espalier::cli {
 
@@ -93,9 +94,7 @@ std::shared_ptr<ProgressBar> progress_bar(const Common& common) {
   return wanted && !common.quiet ? std::make_shared<ProgressBar>() : nullptr;
 }
 
-bool wants_constituents(const std::string& format) {
-  return format == "penn" || format == "native" || format == "discbracket";
-}
+bool wants_constituents(const std::string& format) { return shows_constituents(format); }
 
 void say(const Common& common, const std::string& message) {
   if (!common.quiet) fmt::print(stderr, "espalier: {}\n", message);

@@ -15,6 +15,11 @@ struct InstalledModel {
   std::string path;
 };
 
+/// Where models are looked for: folders that a list between colons names, as ESPALIER_MODELS does, then `models` beside
+/// the folder that `program` (a program or a library) is in, as in the build tree, then `share/espalier/models` there,
+/// as after installation. An empty `program`: only those of the list.
+std::vector<std::string> model_folders(std::string_view list, const std::string& program);
+
 /// The models (`*.model`) in folders, by name; where two have the same, that of the folder named first. Folders that do
 /// not exist are passed over.
 std::vector<InstalledModel> installed_models(const std::vector<std::string>& folders);

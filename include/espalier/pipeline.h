@@ -38,6 +38,11 @@ struct PipelineOptions {
   ParseOptions parse;
 };
 
+/// Sets an option by its name, for callers that have names: last (tokens, tags, trees), lines (free, sentence, token),
+/// beam (a number), and with yes or no: retag, columns, offsets, constraints, confidence, projective, merge-states.
+/// Throws Error kUsage for other names and values.
+void set_option(PipelineOptions& options, std::string_view name, std::string_view value);
+
 /// A file, or a text instead of one.
 struct PipelineInput {
   std::string path = {};  ///< `-`: standard input
@@ -73,6 +78,10 @@ class Pipeline {
   /// Files to a file: streaming, on all threads, in order. The file appears whole at the end or, when an Error is
   /// thrown, not at all.
   ConvertSummary annotate(const AnnotateRequest& request, const Control& control = {}) const;
+
+  /// What makes of an annotated sentence what a format shows; nothing where it shows all. Brackets of the input go:
+  /// they come from the parse, where the format is made of them, and so do heads where the parser finds constituents.
+  std::function<bool(Sentence&)> edit_for(const std::string& format) const;
 
   /// The first, of several.
   const Model& model() const noexcept;

@@ -24,6 +24,19 @@ bool is_file(const std::string& path) {
 
 }  // namespace
 
+std::vector<std::string> model_folders(std::string_view list, const std::string& program) {
+  std::vector<std::string> folders;
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(':'), list.size());
+    if (end > 0) folders.emplace_back(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  if (program.empty()) return folders;
+  const fs::path root = fs::path(program).parent_path().parent_path();
+  for (const char* folder : {"models", "share/espalier/models"}) folders.push_back((root / folder).string());
+  return folders;
+}
+
 std::vector<InstalledModel> installed_models(const std::vector<std::string>& folders) {
   std::map<std::string, std::string> found;
   for (const std::string& folder : folders) {

@@ -5,6 +5,8 @@
 #include "api/ensemble_body.h"
 #include "api/pipeline_source.h"
 #include "api/workspace_pool.h"
+#include "espalier/constituency.h"
+#include "espalier/document.h"
 #include "espalier/error.h"
 #include "treebank/streaming.h"
 
@@ -57,6 +59,23 @@ void Pipeline::annotate(std::string_view text, const std::function<void(Sentence
 ConvertSummary Pipeline::annotate(const AnnotateRequest& request, const Control& control) const {
   PipelineSource source(body_->stages(), body_->options, request, control, body_->pool);
   return treebank::Streaming(source, request.output, request.write, request.edit, control).run();
+}
+
+std::function<bool(Sentence&)> Pipeline::edit_for(const std::string& format) const {
+  if (model().parser_kind() != "constituency") {
+    // The input's constituents, if any, are gold.
+    return [wanted = shows_constituents(format)](Sentence& sentence) {
+      sentence.constituents().clear();
+      if (wanted) to_constituents(sentence);
+      return true;
+    };
+  }
+  if (format != "conllu" && format != "conllx" && format != "triples") return {};
+  return [rules = HeadRules::load("default")](Sentence& sentence) {
+    if (!sentence.empty()) to_dependencies(sentence, rules);
+    sentence.constituents().clear();
+    return true;
+  };
 }
 
 bool Pipeline::writes_columns() const noexcept {

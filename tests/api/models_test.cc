@@ -12,7 +12,9 @@
 namespace espalier {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 Model model_of(const std::string& language, std::vector<Stage> only) {
   TrainRequest request = tests::request_for("transition-fast", {{"epochs", "1"}}, {tests::sample_path(language)});
@@ -40,6 +42,13 @@ TEST(Models, AreFoundByNameAndLanguage) {
   // `p` is not a language of these, though a name begins with it.
   EXPECT_EQ(tests::error_of([&] { find_model("p", installed); }).kind(), ErrorKind::kUsage);
   EXPECT_THAT(tests::error_of([] { find_model("en", {}); }).what(), HasSubstr("no models are installed"));
+}
+
+TEST(Models, AreLookedForInFoldersOfAListAndBesideTheProgram) {
+  EXPECT_THAT(model_folders("/a::/b c:", "/usr/bin/espalier"),
+              ElementsAre("/a", "/b c", "/usr/models", "/usr/share/espalier/models"));
+  EXPECT_THAT(model_folders("", ""), IsEmpty());
+  EXPECT_THAT(model_folders(":/a", ""), ElementsAre("/a"));
 }
 
 TEST(Models, KnowTheirLanguage) {

@@ -1,0 +1,22 @@
+# The Python package, for Debian's Python unless another is named (-DPython3_EXECUTABLE=…). A sanitizer would have to be in
+# the interpreter, too: there is no package then.
+if(ESPALIER_PYTHON STREQUAL "AUTO" AND (ESPALIER_SANITIZE OR ESPALIER_FUZZ))
+  return()
+endif()
+if(ESPALIER_PYTHON)
+  if(NOT Python3_EXECUTABLE AND EXISTS /usr/bin/python3)
+    set(Python3_EXECUTABLE /usr/bin/python3)
+  endif()
+  set(required QUIET)
+  if(NOT ESPALIER_PYTHON STREQUAL "AUTO")
+    set(required REQUIRED)
+  endif()
+  find_package(Python3 COMPONENTS Interpreter Development.Module ${required})
+  set(PYTHON_EXECUTABLE ${Python3_EXECUTABLE})  # what pybind11 looks at
+  set(PYBIND11_NEWPYTHON ON)
+  set(Python_EXECUTABLE ${Python3_EXECUTABLE})
+  find_package(pybind11 ${required})
+  if(Python3_FOUND AND pybind11_FOUND)
+    add_subdirectory(bindings/python)
+  endif()
+endif()
