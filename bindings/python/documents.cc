@@ -64,11 +64,25 @@ py::list loaded(std::string_view json_lines) {
   return objects;
 }
 
-/// Drawings wider than the notebook are scrolled, not shrunk, whatever its style sheet says of pictures. Long sentences
-/// read from the right begin at their right end.
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '&' || c == '<') {
+      out += c == '&' ? "&amp;" : "&lt;";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+/// Drawings wider than the notebook are scrolled, not shrunk, whatever its style sheet says of pictures. The text,
+/// which nobody sees, lets the browser tell on which side it begins: there a wide drawing is seen first.
 std::string framed(const SentenceRef& sentence) {
   return "<div class=\"espalier-frame\" dir=\"auto\" style=\"overflow-x:auto;margin:.25em 0\">"
-         "<style>.espalier-frame>svg{max-width:none;height:auto;flex:none;display:block}</style>" +
+         "<span hidden>" +
+         escaped(text_of(sentence.get())) +
+         "</span><style>.espalier-frame>svg{max-width:none!important;height:auto;display:block}</style>" +
          written(sentence, "svg") + "</div>";
 }
 

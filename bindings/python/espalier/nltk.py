@@ -32,7 +32,7 @@ def to_dependency_graph(sentence: Sentence) -> DependencyGraph:
             lemma=word.lemma,
             ctag=word.upos,
             tag=word.xpos or word.upos,
-            feats=word.feats,
+            feats=word.feats or "_",
             head=word.head,
             rel=word.deprel,
         )
