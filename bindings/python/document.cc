@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <unordered_map>
 
 #include "espalier/constituency.h"
@@ -13,32 +12,62 @@
 namespace espalier::python {
 namespace {
 
-constexpr std::string_view kRange = "TokenRange=";
+/// Finds tokens in their text, one after the other. Between them, and in them where a form has a space, there is white
+/// space alone, so that each character of a form is the next of its kind in the text.
+class RangeFinder {
+ public:
+  explicit RangeFinder(std::string_view text) : text_(text) {}
 
-std::int32_t number_at(std::string_view text) {
-  std::int32_t value = -1;
-  std::from_chars(text.data(), text.data() + text.size(), value);
-  return value;
-}
-
-/// Reads the range and, unless it is kept, makes `misc` what it would be without it.
-Range take_range(Sentence& sentence, Text& misc, bool keep) {
-  const std::string_view text = sentence.text(misc);
-  const std::size_t at = text.find(kRange);
-  if (at == std::string_view::npos) return {};
-  const std::size_t end = std::min(text.find('|', at), text.size());
-  const std::string_view value = text.substr(at + kRange.size(), end - at - kRange.size());
-  const Range range{number_at(value), number_at(value.substr(value.find(':') + 1))};
-  if (keep) return range;
-  if (end == text.size()) {
-    misc.size = static_cast<std::uint32_t>(at == 0 ? 0 : at - 1);
-  } else if (at == 0) {
-    misc.begin += static_cast<std::uint32_t>(end + 1);
-    misc.size -= static_cast<std::uint32_t>(end + 1);
-  } else {
-    misc = sentence.add_text(std::string(text.substr(0, at)).append(text.substr(end + 1)));
+  /// Not known where the form is not of this text.
+  Range next(std::string_view form) {
+    std::size_t begin = std::string_view::npos;
+    std::size_t at = at_;
+    for (std::size_t i = 0; i < form.size();) {
+      const std::string_view character = form.substr(i, size_at(form, i));
+      i += character.size();
+      if (character == " ") continue;
+      const std::size_t found = text_.find(character, at);
+      if (found == std::string_view::npos) return {};
+      if (begin == std::string_view::npos) begin = found;
+      at = found + character.size();
+    }
+    if (begin == std::string_view::npos) return {};
+    at_ = at;
+    const std::int32_t first = count_to(begin);
+    return {first, count_to(at)};
   }
-  return range;
+
+ private:
+  static bool is_start(char c) noexcept { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
+  static std::size_t size_at(std::string_view text, std::size_t at) noexcept {
+    std::size_t size = 1;
+    while (at + size < text.size() && !is_start(text[at + size])) ++size;
+    return size;
+  }
+  std::int32_t count_to(std::size_t byte) {
+    for (; counted_ < byte; ++counted_) characters_ += is_start(text_[counted_]) ? 1 : 0;
+    return characters_;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::size_t counted_ = 0;
+  std::int32_t characters_ = 0;
+};
+
+void find_ranges(const Sentence& sentence, RangeFinder& finder, std::vector<Range>& ranges) {
+  auto token = sentence.multiword_tokens().begin();
+  for (std::int32_t node = 1; node <= sentence.size();) {
+    if (token != sentence.multiword_tokens().end() && token->first == node) {
+      ranges.insert(ranges.end(), static_cast<std::size_t>(token->last - token->first) + 1,
+                    finder.next(sentence.text(token->form)));
+      node = token->last + 1;
+      ++token;
+    } else {
+      ranges.push_back(finder.next(sentence.form(node)));
+      ++node;
+    }
+  }
 }
 
 bool is_of_heads(const std::string& format) { return format == "conllu" || format == "conllx" || format == "triples"; }
@@ -95,15 +124,14 @@ NumberColumn make_column(const Document& document, const std::string& name) {
   constexpr std::array<const char*, kColumns> kNames = {"form",  "lemma",  "upos", "xpos",
                                                         "feats", "deprel", "deps", "misc"};
   const auto& sentences = document.sentences;
-  const auto place = [&](std::size_t i, std::int32_t node) {
-    return document.ranges.empty() ? Range{} : document.ranges[i][static_cast<std::size_t>(node)];
-  };
   if (name == "head")
     return numbers(document, [&](std::size_t i, std::int32_t node) { return sentences[i].head(node); });
   if (name == "id") return numbers(document, [](std::size_t, std::int32_t node) { return node; });
   if (name == "sentence") return numbers(document, [](std::size_t i, auto) { return static_cast<std::int32_t>(i); });
-  if (name == "start") return numbers(document, [&](std::size_t i, std::int32_t node) { return place(i, node).begin; });
-  if (name == "end") return numbers(document, [&](std::size_t i, std::int32_t node) { return place(i, node).end; });
+  if (name == "start")
+    return numbers(document, [&](std::size_t i, std::int32_t node) { return document.range(i, node).begin; });
+  if (name == "end")
+    return numbers(document, [&](std::size_t i, std::int32_t node) { return document.range(i, node).end; });
   for (std::size_t column = 0; column < kNames.size(); ++column) {
     if (name == kNames[column]) return ids(document, static_cast<Column>(column));
   }
@@ -131,21 +159,14 @@ std::string Document::whole_text() const {
   return made;
 }
 
-std::vector<Range> take_ranges(Sentence& sentence, bool keep) {
-  std::vector<Range> ranges(static_cast<std::size_t>(sentence.size()) + 1);
-  for (std::int32_t node = 1; node <= sentence.size(); ++node) {
-    Text misc = sentence.row(node)[static_cast<std::size_t>(Column::kMisc)];
-    ranges[static_cast<std::size_t>(node)] = take_range(sentence, misc, keep);
-    sentence.set(node, Column::kMisc, misc);
+Range Document::range(std::size_t sentence, std::int32_t node) const {
+  if (text.empty()) return {};
+  if (ranges.empty()) {
+    ranges.reserve(words());
+    RangeFinder finder(text);
+    for (const Sentence& each : sentences) find_ranges(each, finder, ranges);
   }
-  // The words of a multiword token stand where it stands.
-  for (MultiwordToken& token : sentence.multiword_tokens()) {
-    Text misc = token.misc;
-    const Range range = take_range(sentence, misc, keep);
-    token.misc = misc;
-    std::fill(ranges.begin() + token.first, ranges.begin() + token.last + 1, range);
-  }
-  return ranges;
+  return ranges[firsts[sentence] + static_cast<std::size_t>(node) - 1];
 }
 
 std::string text_of(const Sentence& sentence) {

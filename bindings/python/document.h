@@ -27,27 +27,26 @@ struct Range {
   std::int32_t end = -1;
 };
 
-/// Made once and not changed then, but for the columns, which are made when they are asked for (under the GIL).
+/// Made once and not changed then, but for places and columns, which are made when they are asked for (under the GIL).
 struct Document {
   std::string text;  ///< as given; empty where there were words instead
   std::vector<Sentence> sentences;
-  std::vector<std::vector<Range>> ranges;  ///< by sentence and node; none where there was no text
-  std::vector<std::size_t> firsts;         ///< words before each sentence, and of all at the end; set by settle()
+  std::vector<std::size_t> firsts;  ///< words before each sentence, and of all at the end; set by settle()
   /// The parser found constituents, and heads were made of them by rules.
   bool has_rule_heads = false;
   mutable std::map<std::string, NumberColumn, std::less<>> columns;
+  mutable std::vector<Range> ranges;  ///< by word of the document
 
   void settle();
   std::size_t words() const { return firsts.back(); }
   /// The sentence that the word (counted from 0 through the document) is in.
   std::size_t sentence_of(std::size_t word) const;
   std::string whole_text() const;
+  /// Where a word stands, or the token that it is a part of.
+  Range range(std::size_t sentence, std::int32_t node) const;
 };
 
 using DocumentPtr = std::shared_ptr<Document>;
-
-/// Takes TokenRange= out of MISC of all tokens, which leaves MISC as it is without offsets. `keep`: only looks.
-std::vector<Range> take_ranges(Sentence& sentence, bool keep);
 
 /// `# text`, or what the forms and SpaceAfter make.
 std::string text_of(const Sentence& sentence);

@@ -8,6 +8,8 @@ namespace espalier::python {
 namespace {
 
 constexpr std::chrono::milliseconds kPatience{50};
+// Few enough that the memory of a batch goes from one to the next without the system being asked for it again.
+constexpr std::size_t kBatch = 16;
 
 Input input_of(const py::handle& item) {
   if (py::isinstance<py::str>(item)) return item.cast<std::string>();
@@ -22,8 +24,6 @@ Annotator::Annotator(std::vector<Model> models, std::vector<double> weights,
                      const std::map<std::string, std::string>& names) {
   PipelineOptions options;
   for (const auto& [name, value] : names) set_option(options, name, value);
-  keeps_ranges_ = options.offsets;
-  options.offsets = true;
   pipeline_ = std::make_unique<Pipeline>(Ensemble(std::move(models), std::move(weights)), options);
   makes_trees_ = options.last == Stage::kTrees;
   if (makes_trees_ && model().parser_kind() == "constituency") rules_ = HeadRules::load("default");
@@ -42,14 +42,12 @@ DocumentPtr Annotator::annotate(const Input& input, const std::function<void()>&
   if (const auto* text = std::get_if<std::string>(&input)) {
     document->text = *text;
     pipeline_->annotate(*text, [&](Sentence& sentence) {
-      document->ranges.push_back(take_ranges(sentence, keeps_ranges_));
       finish(sentence, *document);
       between();
     });
   } else {
     const Document& given = *std::get<DocumentPtr>(input);
     document->text = given.text;
-    document->ranges = given.ranges;
     for (Sentence sentence : given.sentences) {
       pipeline_->annotate(sentence);
       finish(sentence, *document);
@@ -234,7 +232,7 @@ void register_pipeline(py::module_& module) {
           [](const std::shared_ptr<Annotator>& self, const py::iterable& texts, int threads, std::size_t batch_size) {
             return std::make_unique<Pipe>(self, py::iter(texts), threads, batch_size);
           },
-          py::arg("texts"), py::kw_only(), py::arg("threads") = 0, py::arg("batch_size") = 64,
+          py::arg("texts"), py::kw_only(), py::arg("threads") = 0, py::arg("batch_size") = kBatch,
           "Documents of many texts, in order, on many threads (0: all cores) that do not hold the GIL. Texts are taken "
           "as they are needed, batch_size for a thread at a time.")
       .def_property_readonly("model", &Annotator::model, "The model; of several the first.");

@@ -33,7 +33,6 @@ class Annotator {
  private:
   void finish(Sentence& sentence, Document& document) const;
 
-  bool keeps_ranges_ = false;
   bool makes_trees_ = true;
   std::optional<HeadRules> rules_;  // where the parser finds constituents
   std::unique_ptr<Pipeline> pipeline_;

@@ -18,10 +18,7 @@ std::size_t place_in_document(const TokenRef& token) {
   return token.document->firsts[token.sentence] + static_cast<std::size_t>(token.node) - 1;
 }
 
-Range range_of(const TokenRef& token) {
-  const auto& ranges = token.document->ranges;
-  return ranges.empty() ? Range{} : ranges[token.sentence][static_cast<std::size_t>(token.node)];
-}
+Range range_of(const TokenRef& token) { return token.document->range(token.sentence, token.node); }
 
 std::optional<std::int32_t> known(std::int32_t place) { return place < 0 ? std::nullopt : std::optional(place); }
 

@@ -16,6 +16,8 @@ constexpr std::size_t kLongest = std::size_t{64} << 10;
 constexpr std::size_t kLongestOfLines = std::size_t{96} << 10;
 constexpr std::size_t kMostSpace = 390'000;
 constexpr std::size_t kRead = std::size_t{64} << 10;
+// Where a text is short, clearing all that would take as long as cutting it into words.
+constexpr std::size_t kFirstRead = std::size_t{2} << 10;
 constexpr std::size_t kNone = std::string_view::npos;
 
 bool is_plain_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -81,10 +83,11 @@ bool BlockReader::fill(std::size_t wanted) {
 // Takes what there is; waits only when there is nothing.
 void BlockReader::read_more() {
   const std::size_t old = buffer_.size();
-  buffer_.resize(old + kRead);
+  const std::size_t most = std::clamp(2 * old, kFirstRead, kRead);
+  buffer_.resize(old + most);
   std::size_t got = 0;
   try {
-    got = source_->read(buffer_.data() + old, kRead);
+    got = source_->read(buffer_.data() + old, most);
   } catch (...) {
     buffer_.resize(old);
     throw;

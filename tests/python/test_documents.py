@@ -26,12 +26,13 @@ class Tokens(unittest.TestCase):
         self.assertEqual(len(rows), len(doc.sents))
         for sentence, words in zip(doc.sents, rows):
             for token, row in zip(sentence.words, words, strict=True):
-                fields = [token.id, token.text, token.lemma, token.upos, token.xpos, token.feats, token.head, token.deprel]
-                self.assertEqual([str(field) or "_" for field in fields], row[:8])
+                names = ("id", "text", "lemma", "upos", "xpos", "feats", "head", "deprel")
+                self.assertEqual([str(getattr(token, name)) or "_" for name in names], row[:8])
 
     def test_has_the_names_of_spacy(self):
         token = doc[1]
-        self.assertEqual((token.lemma_, token.pos_, token.tag_, token.dep_), (token.lemma, token.upos, token.xpos, token.deprel))
+        for spacy, own in (("lemma_", "lemma"), ("pos_", "upos"), ("tag_", "xpos"), ("dep_", "deprel")):
+            self.assertEqual(getattr(token, spacy), getattr(token, own))
         self.assertEqual(token.idx, token.start_char)
         self.assertEqual([each.i for each in doc], list(range(len(doc))))
         self.assertEqual(doc.sentences, doc.sents)
@@ -64,9 +65,19 @@ class Tokens(unittest.TestCase):
                     self.assertEqual(TEXT[word.start_char : word.end_char], form)
         self.assertTrue(any(sentence.multiword_tokens for sentence in doc.sents))
 
+    def test_places_are_those_of_the_program(self):
+        text = "\n\n ".join([TEXT, "1 000 000\u00a0pessoas,  «ação»  🌳!", "E é: do, do da\u2003no."] * 3)
+        ranged = espalier.load("pt", offsets=True)(text)
+        several = {word for sentence in ranged.sents for _, first, last in sentence.multiword_tokens
+                   for word in sentence.words[first - 1 : last]}  # fmt: skip
+        for word in ranged:
+            if word not in several:
+                self.assertIn(f"TokenRange={word.start_char}:{word.end_char}", word.misc)
+
     def test_places_count_characters(self):
         text = "Ação 🌳 e é."
-        self.assertEqual([text[word.start_char : word.end_char] for word in nlp(text)], [word.text for word in nlp(text)])
+        words = list(nlp(text))
+        self.assertEqual([text[word.start_char : word.end_char] for word in words], [word.text for word in words])
         self.assertIsNone(espalier.Doc.from_words([["a"]])[0].start_char)
 
     def test_features_by_name(self):

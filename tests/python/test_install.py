@@ -27,7 +27,8 @@ class Install(unittest.TestCase):
             pip("install", "--target", folder)
             code = "import espalier; print(espalier.__file__); print(espalier.load('pt')('Chove.').sents[0].root)"
             environment = {**os.environ, "PYTHONPATH": folder}
-            lines = subprocess.check_output([sys.executable, "-c", code], env=environment, cwd=folder, text=True).split("\n")
+            command = [sys.executable, "-c", code]
+            lines = subprocess.check_output(command, env=environment, cwd=folder, text=True).split("\n")
             self.assertTrue(lines[0].startswith(folder))
             self.assertEqual(lines[1], "Chove")
 

@@ -37,7 +37,8 @@ class Dependencies(unittest.TestCase):
         for sentence in doc.sents:
             graph = espalier.nltk.to_dependency_graph(sentence)
             rows = "".join(
-                f"{w.id}\t{w.form}\t{w.lemma}\t{w.upos}\t{w.xpos or w.upos}\t{w.feats or '_'}\t{w.head}\t{w.deprel}\t_\t_\n"
+                f"{w.id}\t{w.form}\t{w.lemma}\t{w.upos}\t{w.xpos or w.upos}\t{w.feats or '_'}\t{w.head}\t{w.deprel}"
+                "\t_\t_\n"
                 for w in sentence
             )
             other = DependencyGraph(rows, top_relation_label="root")
@@ -64,7 +65,8 @@ class Dependencies(unittest.TestCase):
 class Brackets(unittest.TestCase):
     def test_are_trees(self):
         with tempfile.NamedTemporaryFile(suffix=".model") as file:
-            espalier.train(sample("en.mrg"), file.name, parser="constituency", epochs=2, only=["parser"], heads="english")
+            options = {"parser": "constituency", "epochs": 2, "heads": "english"}
+            espalier.train(sample("en.mrg"), file.name, only=["parser"], **options)
             brackets = espalier.load(file.name)
         given = espalier.read(sample("en.mrg")).sents[0]
         tagged = [(word.form, word.xpos) for word in given]

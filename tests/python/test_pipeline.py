@@ -26,7 +26,8 @@ class Calls(unittest.TestCase):
     def test_text_gives_what_the_program_gives(self):
         text = "\n\n".join(SENTENCES)
         self.assertEqual(nlp(text).to_conllu(), program("parse", "-m", "pt", "--text", text))
-        for language, words in (("en", "The cat that I saw slept. It’s 3.5 km!"), ("fr", "Les enfants du jardin l'ont vu.")):
+        others = {"en": "The cat that I saw slept. It’s 3.5 km!", "fr": "Les enfants du jardin l'ont vu."}
+        for language, words in others.items():
             expected = program("parse", "-m", language, "--text", words)
             self.assertEqual(espalier.load(language)(words).to_conllu(), expected)
 
@@ -51,8 +52,9 @@ class Calls(unittest.TestCase):
         self.assertEqual(votes(TEXT).to_conllu(), nlp(TEXT).to_conllu())
 
     def test_words_are_kept(self):
-        doc = nlp(espalier.Doc.from_words([["Chove", "muito", "."], ["Sim"]], [["VERB", "ADV", "PUNCT"], ["INTJ"]]))
-        self.assertEqual([[word.text for word in sentence] for sentence in doc.sents], [["Chove", "muito", "."], ["Sim"]])
+        words = [["Chove", "muito", "."], ["Sim"]]
+        doc = nlp(espalier.Doc.from_words(words, [["VERB", "ADV", "PUNCT"], ["INTJ"]]))
+        self.assertEqual([[word.text for word in sentence] for sentence in doc.sents], words)
         self.assertEqual([word.upos for word in doc], ["VERB", "ADV", "PUNCT", "INTJ"])
         self.assertTrue(all(word.head >= 0 for word in doc))
 

@@ -175,7 +175,8 @@ def evaluate(
 ) -> Mapping[str, Any]:
     """Scores files or documents against a gold standard, as ``espalier eval --json`` does.
 
-    One system gives ``{"LAS": {"precision": …, "recall": …, "f1": …, "aligned": …}, …}``, several ``{"systems": […], …}``.
+    One system gives ``{"LAS": {"precision": …, "recall": …, "f1": …, "aligned": …}, …}``, several
+    ``{"systems": […], …}``.
 
     metrics: ``"conll18"``, ``"conllx"`` or ``"parseval"``; by the format of the gold standard if not given.
     punctuation: False leaves it out, True counts it; by default as the scorers of the metrics do.

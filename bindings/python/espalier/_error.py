@@ -4,8 +4,8 @@
 class Error(Exception):
     """What went wrong, and where.
 
-    ``kind`` is ``"usage"`` (something was asked for that does not exist or does not fit together), ``"input"`` (the data
-    is malformed) or ``"system"`` (disk, memory). ``file``, ``line`` and ``column`` say where in the input; ``""`` and 0
+    ``kind`` is ``"usage"`` (something was asked for that does not exist or does not fit together), ``"input"`` (the
+    data is malformed) or ``"system"`` (disk, memory). ``file``, ``line`` and ``column`` say where in the input; ``""`` and 0
     mean "not known". ``reason`` is the message without its place.
     """
 
