@@ -8,6 +8,7 @@
 
 #include "curation/usefulness_experiment.h"
 #include "curation/usefulness_run.h"
+#include "parsing/recipe_use.h"
 #include "selection/induced_training.h"
 
 namespace espalier {
@@ -34,7 +35,7 @@ std::size_t place_of(std::string_view name, std::span<const std::string_view> na
 
 UsefulnessRequest complete(UsefulnessRequest request) {
   if (request.recipe.features().empty()) request.recipe = Recipe::load(default_usefulness_recipe());
-  if (request.recipe.get("parser") == "constituency") {
+  if (parsing::makes_constituents(request.recipe)) {
     throw Error(ErrorKind::kUsage, "usefulness is measured with parsers of dependencies");
   }
   return request;

@@ -9,11 +9,10 @@
 #include "base/file_system.h"
 #include "curation/curve_estimates.h"
 #include "espalier/error.h"
+#include "parsing/recipe_use.h"
 
 namespace espalier::curation {
 namespace {
-
-bool makes_constituents(const Recipe& recipe) { return recipe.get("parser") == "constituency"; }
 
 void demand_sense(const CurveRequest& request) {
   const auto demand = [](bool holds, const char* otherwise) {
@@ -31,7 +30,7 @@ void demand_sense(const CurveRequest& request) {
     if (each.recipe.features().empty()) {
       throw Error(ErrorKind::kUsage, fmt::format("the recipe '{}' names no feature file", each.name));
     }
-    demand(makes_constituents(each.recipe) == makes_constituents(request.recipes.front().recipe),
+    demand(parsing::makes_constituents(each.recipe) == parsing::makes_constituents(request.recipes.front().recipe),
            "heads and brackets have different scores: a curve is of one kind of trees");
   }
 }
@@ -111,7 +110,7 @@ CurveResult CurveSession::run() {
   team_.run(tasks_.size(), [&](std::size_t i, int /*worker*/) { work(tasks_[i], parts); });
   CurveResult result;
   result.unit = request_.unit;
-  result.brackets = makes_constituents(request_.recipes.front().recipe);
+  result.brackets = parsing::makes_constituents(request_.recipes.front().recipe);
   for (const CurveRecipe& each : request_.recipes) result.recipes.push_back(each.name);
   std::vector<CurveRun> runs;
   runs.reserve(tasks_.size());

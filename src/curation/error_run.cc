@@ -10,6 +10,7 @@
 #include "curation/bracket_run.h"
 #include "curation/cross_parse.h"
 #include "curation/fresh_parser.h"
+#include "parsing/recipe_use.h"
 
 namespace espalier::curation {
 namespace {
@@ -20,8 +21,6 @@ void demand(bool holds, const std::string& otherwise) {
   if (!holds) throw Error(ErrorKind::kUsage, otherwise);
 }
 
-bool makes_constituents(const Recipe& recipe) { return recipe.get("parser") == "constituency"; }
-
 void demand_sense(const InjectionRequest& inject) {
   demand(inject.share >= 0 && inject.share <= 0.5, "no more than half of a treebank can be made wrong");
   demand(inject.share == 0 || inject.heads || inject.labels || inject.trees, "there is nothing to inject");
@@ -30,12 +29,13 @@ void demand_sense(const InjectionRequest& inject) {
 void demand_three(const std::vector<Recipe>& parsers) {
   demand(parsers.size() == kParsers, "errors are found by three parsers: two that detect and one that decides");
   for (const Recipe& each : parsers) {
-    demand(makes_constituents(each) == makes_constituents(parsers.front()),
+    demand(parsing::makes_constituents(each) == parsing::makes_constituents(parsers.front()),
            "a parser of constituents finds no wrong heads, and one of dependencies no wrong brackets");
     demand(!each.features().empty(), "a recipe of a parser names no feature file");
   }
   // Parsers of constituents are of one kind; they differ by where they begin to read.
-  const bool differ = makes_constituents(parsers.front()) || parsers[0].get("parser") != parsers[1].get("parser");
+  const bool differ =
+      parsing::makes_constituents(parsers.front()) || parsers[0].get("parser") != parsers[1].get("parser");
   demand(differ, fmt::format("the two parsers that detect must be of different kinds, or they err alike: '{}' and '{}'",
                              parsers[0].name(), parsers[1].name()));
 }
@@ -137,7 +137,7 @@ ErrorRun::ErrorRun(const ErrorRequest& request, const Control& control, parsing:
 
 std::optional<bool> ErrorRun::kind_asked_for() const {
   if (request_.parsers.empty()) return request_.constituents;
-  const bool kind = makes_constituents(request_.parsers.front());
+  const bool kind = parsing::makes_constituents(request_.parsers.front());
   demand(request_.constituents.value_or(kind) == kind,
          kind ? "parsers of constituents find no wrong heads" : "parsers of dependencies find no wrong brackets");
   return kind;

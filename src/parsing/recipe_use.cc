@@ -2,6 +2,8 @@
 
 namespace espalier::parsing {
 
+bool makes_constituents(const Recipe& recipe) { return recipe.get("parser") == "constituency"; }
+
 learning::LearnerOptions learner_options(const Recipe& recipe, std::uint64_t seed) {
   learning::LearnerOptions options;
   options.rule = recipe.get("learner") == "perceptron" ? learning::StepRule::kPerceptron : learning::StepRule::kMira;

@@ -28,6 +28,8 @@ struct EpochOptions : TreeOptions {
   int label_epochs = 6;
 };
 
+/// The recipe is one of a parser of constituents, not of dependencies.
+bool makes_constituents(const Recipe& recipe);
 /// The learner's options but for the longest step, which stages have apart.
 learning::LearnerOptions learner_options(const Recipe& recipe, std::uint64_t seed);
 TreeOptions tree_options(const Recipe& recipe);

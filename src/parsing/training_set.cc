@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "espalier/error.h"
 #include "parsing/label_use.h"
+#include "parsing/recipe_use.h"
 #include "parsing/span_file.h"
 #include "treebank/constituents.h"
 
@@ -78,7 +79,7 @@ std::vector<Sentence> read_part(const TrainRequest& request, const std::string& 
   std::vector<Sentence> part = read_training(path, request.read, control, skipped);
   const bool learns_trees =
       request.only.empty() || std::find(request.only.begin(), request.only.end(), Stage::kTrees) != request.only.end();
-  if (learns_trees && request.recipe.get("parser") == "constituency") {
+  if (learns_trees && makes_constituents(request.recipe)) {
     keep_constituents(path, request.read, part, skipped);
   }
   return part;

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "parsing/parser_kinds.h"
 #include "parsing/pipeline_training.h"
+#include "parsing/recipe_use.h"
 
 namespace espalier::selection {
 namespace {
@@ -154,7 +155,7 @@ void Induction::tell(std::size_t cycle, double passes) const {
 std::size_t Induction::best() const {
   const auto& cycles = state_.cycles;
   if (data_.dev.empty()) return cycles.size() - 1;
-  const bool by_labels = training_.recipe.get("section") == "label" || training_.recipe.get("parser") == "constituency";
+  const bool by_labels = training_.recipe.get("section") == "label" || parsing::makes_constituents(training_.recipe);
   const auto found = std::max_element(cycles.begin(), cycles.end(), [&](const auto& a, const auto& b) {
     return by_labels ? a.las < b.las : a.uas < b.uas;
   });

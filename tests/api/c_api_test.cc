@@ -13,6 +13,7 @@
 #include "espalier/pipeline.h"
 #include "espalier/version.h"
 #include "tests/support/graph_models.h"
+#include "tests/support/places.h"
 #include "tests/support/temporary_folder.h"
 
 namespace espalier {
@@ -39,7 +40,7 @@ class CApi : public ::testing::Test {
     TrainRequest request = tests::request_for("transition-fast", {{"epochs", "2"}});
     request.only.clear();
     train(request, tests::threads(2)).save(*folder_ / "en_x.model");
-    tests::trained_model("constituency-best", {}, {std::string(ESPALIER_SOURCE_DIR) + "/samples/en.mrg"})
+    tests::trained_model("constituency-best", {}, {tests::source_path("samples/en.mrg")})
         .save(*folder_ / "brackets.model");
     setenv("ESPALIER_MODELS", folder_->path().c_str(), 1);
   }

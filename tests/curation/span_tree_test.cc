@@ -10,6 +10,7 @@
 
 #include "curation/bracket_answers.h"
 #include "tests/support/bracket_treebank.h"
+#include "tests/support/places.h"
 #include "treebank/constituents.h"
 
 namespace espalier::curation {
@@ -82,7 +83,7 @@ TEST(SpanTreeTest, AllSetsOfBracketsOverFewWordsAreTreesOrNot) {
 
 TEST(SpanTreeTest, SamplesComeBackAsTheyWere) {
   for (const char* language : {"en", "fr", "pt"}) {
-    for (const Sentence& each : read_treebank(std::string(ESPALIER_SOURCE_DIR) + "/samples/" + language + ".mrg")) {
+    for (const Sentence& each : read_treebank(tests::source_path(std::string("samples/") + language + ".mrg"))) {
       const auto made = tree_of(span_tree_of(each.constituents()), each.size());
       ASSERT_TRUE(made.has_value());
       EXPECT_TRUE(treebank::is_same_tree(*made, each.constituents(), treebank::HeadMarks::kIgnore));
