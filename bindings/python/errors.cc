@@ -2,6 +2,7 @@
 #include <exception>
 #include <future>
 #include <thread>
+#include <utility>
 
 #include "espalier/error.h"
 #include "python/binding.h"
@@ -39,7 +40,7 @@ void raise(const Error& error) {
 void register_errors(py::module_&) {
   py::register_exception_translator([](std::exception_ptr thrown) {
     try {
-      if (thrown) std::rethrow_exception(thrown);
+      if (thrown) std::rethrow_exception(std::move(thrown));
     } catch (const Error& error) {
       raise(error);
     }
