@@ -216,9 +216,8 @@ GroupChoice SelectionRun::choose(Trials& trials, std::span<const TemplateGroup> 
 /// A third of the short sentences, where there is a bound, for the first heat; then thirds of all; then, if there are
 /// development data, one part more: all are learned from, and those scored on.
 std::vector<parsing::TrainingData> SelectionRun::parts_for_trials(const parsing::TrainingData& data) const {
-  std::vector<parsing::TrainingData> parts = split_for_trials(data);
-  parts.resize(thirds_at());
-  for (parsing::TrainingData& each : split_for_trials(data_)) parts.push_back(std::move(each));
+  std::vector<parsing::TrainingData> parts = split_for_trials(data_);
+  if (thirds_at() > 0) parts.insert(parts.begin(), split_for_trials(data).front());
   if (!data_.dev.empty()) parts.push_back(data_);
   return parts;
 }
