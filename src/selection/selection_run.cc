@@ -17,10 +17,9 @@
 namespace espalier::selection {
 namespace {
 
-constexpr std::uint64_t kParts = 1000;  // of a round, for the bar
-constexpr double kShareOfScreen = 0.3;  // of a round of trials
-constexpr std::size_t kPatience = 2;    // rounds of trials that may bring nothing before no more are tried
-constexpr std::size_t kTrialsOfARace = 64;
+constexpr std::uint64_t kParts = 1000;            // of a round, for the bar
+constexpr double kShareOfScreen = 0.3;            // of a round of trials
+constexpr std::size_t kPatience = 2;              // rounds of trials that may bring nothing before no more are tried
 constexpr std::size_t kMostNumbers = 60'000'000;  // rows times templates of which usefulness keeps what was said
 
 TrainRequest without_cycles(TrainRequest request) {
@@ -209,7 +208,7 @@ GroupChoice SelectionRun::choose(Trials& trials, std::span<const TemplateGroup> 
   for (const TemplateGroup& group : groups) lists.push_back(list_with(round, group));
   const double begin = is_backward() ? 0 : kShareOfScreen;
   const TrialWinner winner =
-      trials.race(lists, heats(), [&](double share) { tell(round, begin + (1 - begin) * share); });
+      trials.race(lists, heats(lists.size()), [&](double share) { tell(round, begin + (1 - begin) * share); });
   return {winner.list, winner.score};
 }
 
@@ -222,19 +221,29 @@ std::vector<parsing::TrainingData> SelectionRun::parts_for_trials(const parsing:
   return parts;
 }
 
-std::vector<Heat> SelectionRun::heats() const {
+/// The more begin, the more go on: of many that are about as good, luck decides the first heat.
+std::vector<Heat> SelectionRun::heats(std::size_t lists) const {
   if (request_.full_trials) return {{.first = thirds_at()}};
-  // The more begin, the more go on: of many that are about as good, luck decides the first heat.
-  const std::size_t wide = std::clamp<std::size_t>(request_.trials / kTrialsOfARace, 1, 2);
-  return {{.most = 0, .epochs = 2, .beam = 4, .parts = 1},
-          {.most = 10 * wide, .epochs = 4, .beam = 4, .first = thirds_at(), .parts = kThirds},
-          {.most = 4 * wide, .epochs = 8, .first = thirds_at() + (data_.dev.empty() ? 0 : kThirds)}};
+  const bool has_dev = !data_.dev.empty();
+  Heat last = {.most = std::clamp<std::size_t>(lists / 12, 3, 8), .first = thirds_at()};  // without dev: a full trial
+  if (has_dev) {
+    last.first += kThirds;
+    last.seeds = 2;
+    last.counts_last = true;
+  }
+  return {{.epochs = 2, .beam = 4, .parts = 1},
+          {.most = std::clamp<std::size_t>(lists / 4, 10, 20),
+           .epochs = 4,
+           .beam = 4,
+           .first = thirds_at(),
+           .parts = kThirds},
+          last};
 }
 
 /// Of the list that a search begins with.
 double SelectionRun::score_of_start(Trials& trials) const {
   const std::vector<std::string> start = {setup_->feature_file(start_)};
-  return trials.race(start, heats()).score;
+  return trials.race(start, heats(1)).score;
 }
 
 double SelectionRun::score_after(std::size_t rounds) const {
@@ -371,14 +380,15 @@ void SelectionRun::score(SelectionRound& round) {
   }
 }
 
-/// The first with the highest score, on development data if there are any, else of trials; the last where there are
-/// neither.
+/// The first with the highest score, on development data if there are any, else of trials; the mean of both where
+/// there are both, as each has luck in it; the last round where there are neither.
 std::size_t SelectionRun::best() const {
   const auto& rounds = state_.rounds;
   if (rounds.empty()) return 0;
   if (!rounds.front().score) return has_trials() && is_forward() ? best_of_trials() : rounds.size();
+  const auto worth = [](const SelectionRound& round) { return round.score.value_or(0) + round.trial.value_or(0); };
   const auto found =
-      std::max_element(rounds.begin(), rounds.end(), [](const auto& a, const auto& b) { return a.score < b.score; });
+      std::max_element(rounds.begin(), rounds.end(), [&](const auto& a, const auto& b) { return worth(a) < worth(b); });
   return static_cast<std::size_t>(found - rounds.begin()) + 1;
 }
 

@@ -31,7 +31,12 @@ Trials::Trials(const TrainRequest& request, std::span<const parsing::TrainingDat
   control_.stop = control.stop;
 }
 
-double Trials::score(const std::string& list, const Heat& heat) const {
+std::span<const parsing::TrainingData> Trials::parts_of(const Heat& heat) const noexcept {
+  const std::size_t rest = parts_.size() - heat.first;
+  return parts_.subspan(heat.first, heat.parts == 0 ? rest : std::min(heat.parts, rest));
+}
+
+TrainRequest Trials::request_for(const std::string& list, const Heat& heat) const {
   TrainRequest request = request_;
   request.on_epoch = {};
   request.on_stage = {};
@@ -41,23 +46,34 @@ double Trials::score(const std::string& list, const Heat& heat) const {
   bound(request.recipe, "beam", heat.beam);
   // A trial has one thread, so nothing is lost; and trainings that differ in the seed alone then agree best.
   bound(request.recipe, "batch", 1);
-  const std::size_t rest = parts_.size() - heat.first;
-  const auto parts = parts_.subspan(heat.first, heat.parts == 0 ? rest : std::min(heat.parts, rest));
-  double sum = 0;
-  for (const parsing::TrainingData& part : parts) {
-    const auto trained = parsing::make_parser_training(request, control_)->run(part);
-    sum += parsing::score_of(trained).value_or(parsing::ParserScore{}).labelled;
-  }
-  return sum / static_cast<double>(parts.size());
+  return request;
+}
+
+double Trials::score(const TrainRequest& request, const parsing::TrainingData& part, std::size_t seed) const {
+  TrainRequest seeded = request;
+  seeded.seed += seed;
+  const auto trained = parsing::make_parser_training(seeded, control_)->run(part);
+  return parsing::score_of(trained).value_or(parsing::ParserScore{}).labelled;
 }
 
 std::vector<double> Trials::scores(std::span<const std::string> lists, const Heat& heat, const Progress& progress) {
-  std::vector<double> out(lists.size());
-  for (std::size_t begin = 0; begin < lists.size(); begin += kAtOnce) {
-    if (progress) progress(static_cast<double>(begin) / static_cast<double>(lists.size()));
-    team_.run(std::min(kAtOnce, lists.size() - begin),
-              [&](std::size_t i, int /*worker*/) { out[begin + i] = score(lists[begin + i], heat); });
+  const auto parts = parts_of(heat);
+  const std::size_t each = parts.size() * heat.seeds;  // trainings of a list, side by side like those of other lists
+  std::vector<TrainRequest> requests;
+  requests.reserve(lists.size());
+  for (const std::string& list : lists) requests.push_back(request_for(list, heat));
+  std::vector<double> found(lists.size() * each);
+  for (std::size_t begin = 0; begin < found.size(); begin += kAtOnce) {
+    if (progress) progress(static_cast<double>(begin) / static_cast<double>(found.size()));
+    team_.run(std::min(kAtOnce, found.size() - begin), [&](std::size_t i, int /*worker*/) {
+      const std::size_t job = begin + i;
+      const std::size_t way = job % each;
+      found[job] = score(requests[job / each], parts[way / heat.seeds], way % heat.seeds);
+    });
   }
+  std::vector<double> out(lists.size());
+  for (std::size_t job = 0; job < found.size(); ++job) out[job / each] += found[job];
+  for (double& sum : out) sum /= static_cast<double>(each);
   return out;
 }
 
@@ -83,10 +99,10 @@ TrialWinner Trials::race(std::span<const std::string> lists, std::span<const Hea
     const std::vector<double> found = scores(here, heats[i], [&](double share) {
       if (progress) progress(done + part * share);
     });
-    const bool is_last = i > 0 && i + 1 == heats.size();
+    const bool counts_last = i > 0 && heats[i].counts_last;
     for (std::size_t place = 0; place < order.size(); ++place) {
       double& known = worth[order[place]];
-      known = is_last ? (known + found[place]) / 2 : found[place];
+      known = counts_last ? (known + found[place]) / 2 : found[place];
     }
     // In the order of the lists, whatever the heats before it made of it: where two are as good, the first wins.
     std::sort(order.begin(), order.end());

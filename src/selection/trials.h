@@ -3,11 +3,12 @@
 //
 // Idea: few of many lists are good, and bad ones are found out early. A race has heats: in the first all lists are
 // tried with little effort (few epochs, a narrow beam, one part of the data), the best of these with more, and the last
-// few as the recipe says. What the last two heats say counts alike: a score has luck in it, and two have less. Where
-// the parser has a beam, the ones on trial have, too: it needs templates that know a tree gone wrong when they see one,
-// and a greedy parser has no use for these. Invariant: a heat depends on nothing but its lists, so the same race has
-// the same winner on any number of threads. Cost: a training a list and heat; lists are tried side by side. Papers:
-// Bawden 2015 (wrapper A1); Maron and Moore 1994 (racing); Jamieson and Talwalkar 2016 (halving).
+// few as the recipe says. A score has luck in it, and a mean of several has less: a heat may have several parts of the
+// data, several seeds, and count the heat before it. Where the parser has a beam, the ones on trial have, too: it needs
+// templates that know a tree gone wrong when they see one, and a greedy parser has no use for these. Invariant: a heat
+// depends on nothing but its lists, so the same race has the same winner on any number of threads. Cost: a training a
+// list and heat; lists are tried side by side. Papers: Bawden 2015 (wrapper A1); Maron and Moore 1994 (racing);
+// Jamieson and Talwalkar 2016 (halving).
 #pragma once
 
 #include <cstddef>
@@ -30,11 +31,14 @@ struct Heat {
   int beam = 0;           ///< at most, where there is one; 0: as the recipe says
   std::size_t first = 0;  ///< of the parts that are learned from and scored on
   std::size_t parts = 0;  ///< how many; 0: the rest
+  std::size_t seeds = 1;  ///< trainings on each part
+  /// What counts is the mean of this heat and the one before it: of use where the two are scored on other sentences.
+  bool counts_last = false;
 };
 
 struct TrialWinner {
   std::size_t list = 0;  ///< its place
-  double score = 0;      ///< labelled, the mean of its last two heats
+  double score = 0;      ///< labelled
 };
 
 class Trials {
@@ -53,7 +57,9 @@ class Trials {
   TrialWinner race(std::span<const std::string> lists, std::span<const Heat> heats, const Progress& progress = {});
 
  private:
-  double score(const std::string& list, const Heat& heat) const;
+  std::span<const parsing::TrainingData> parts_of(const Heat& heat) const noexcept;
+  TrainRequest request_for(const std::string& list, const Heat& heat) const;
+  double score(const TrainRequest& request, const parsing::TrainingData& part, std::size_t seed) const;
 
   const TrainRequest& request_;
   std::span<const parsing::TrainingData> parts_;

@@ -39,11 +39,14 @@ TEST(TrialsTest, TheBestListWinsWithLittleOrMuchEffort) {
   EXPECT_GT(scores[1], scores[2]);
   Heat last = whole;
   last.most = 1;
+  EXPECT_EQ(trials.race(kLists, std::vector<Heat>{quick, last}).score, scores[1])
+      << "what is known from before is void";
+  last.counts_last = true;
   std::vector<double> shares;
   const std::vector<Heat> heats = {quick, last};
   const TrialWinner winner = trials.race(kLists, heats, [&](double share) { shares.push_back(share); });
   EXPECT_EQ(winner.list, 1U);
-  EXPECT_EQ(winner.score, (trials.scores(kLists, quick)[1] + scores[1]) / 2) << "the last two heats count alike";
+  EXPECT_EQ(winner.score, (trials.scores(kLists, quick)[1] + scores[1]) / 2) << "both heats count alike";
   EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
   EXPECT_THAT(shares, Each(::testing::Lt(1.0)));
 }
@@ -68,13 +71,30 @@ TEST(TrialsTest, AHeatHasTheScoreOfTheLastEpochOfEachOfItsParts) {
   EXPECT_DOUBLE_EQ(found, expected);
 }
 
+TEST(TrialsTest, TheScoreIsTheMeanOfSeeds) {
+  TrainRequest asked = request();
+  const std::vector<parsing::TrainingData> parts = split_for_trials(parsing::read_training_data(asked, {}));
+  base::Team team(2);
+  const Control control;
+  const auto score = [&](std::size_t seeds) {
+    Trials trials(asked, parts, control, team);
+    return trials.scores(std::span(kLists).subspan(1, 1), {.epochs = 2, .seeds = seeds}).front();
+  };
+  const double both = score(2);
+  const double first = score(1);
+  ++asked.seed;
+  const double second = score(1);
+  EXPECT_DOUBLE_EQ(both, (first + second) / 2);
+}
+
 TEST(TrialsTest, OneListIsTriedInTheLastTwoHeats) {
   const TrainRequest asked = request();
   const std::vector<parsing::TrainingData> parts = split_for_trials(parsing::read_training_data(asked, {}));
   base::Team team(2);
   const Control control;
   Trials trials(asked, parts, control, team);
-  const std::vector<Heat> heats = {{.epochs = 9, .parts = 1}, {.epochs = 1, .parts = 1}, {.epochs = 2}};
+  const std::vector<Heat> heats = {
+      {.epochs = 9, .parts = 1}, {.epochs = 1, .parts = 1}, {.epochs = 2, .counts_last = true}};
   const auto alone = std::span(kLists).subspan(1, 1);
   const double expected = (trials.scores(alone, heats[1]).front() + trials.scores(alone, heats[2]).front()) / 2;
   EXPECT_DOUBLE_EQ(trials.race(alone, heats).score, expected);
