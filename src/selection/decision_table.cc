@@ -7,6 +7,7 @@ namespace {
 
 constexpr std::size_t kEnough = 2;  // other decisions, for a cell to be asked
 constexpr std::uint32_t kNoClass = 0xFFFF'FFFF;
+const TermSet kMenuAlone;
 
 }  // namespace
 
@@ -42,13 +43,29 @@ void TableCounter::answer(const TermSet& item, std::span<const double> weights, 
   });
 }
 
-std::span<const std::uint32_t> TableCounter::predict(std::span<const TermSet> group, std::span<const double> weights) {
+TableAnswers TableCounter::table(const TermSet& item, std::span<const double> weights) {
+  said_.assign(decisions_.size(), kNoClass);
+  answer(item, weights, item.empty() ? 0 : kEnough);
+  return {said_.begin(), said_.end()};  // kNoClass becomes kNotTold
+}
+
+std::span<const std::uint32_t> TableCounter::predict(std::span<const TermSet> group, std::span<const double> weights,
+                                                     const KnownTables& known) {
+  static_assert(static_cast<std::uint16_t>(kNoClass) == kNotTold);
   said_.assign(decisions_.size(), kNoClass);
   std::vector<const TermSet*> order;
   for (const TermSet& item : group) order.push_back(&item);
   std::stable_sort(order.begin(), order.end(), [](const auto* a, const auto* b) { return a->size() > b->size(); });
-  for (const TermSet* item : order) answer(*item, weights, kEnough);
-  answer({}, weights, 0);
+  order.push_back(&kMenuAlone);
+  for (const TermSet* item : order) {
+    if (const auto found = known.find(*item); found != known.end()) {
+      for (std::size_t i = 0; i < said_.size(); ++i) {
+        if (said_[i] == kNoClass && found->second[i] != kNotTold) said_[i] = found->second[i];
+      }
+    } else {
+      answer(*item, weights, item->empty() ? 0 : kEnough);
+    }
+  }
   return said_;
 }
 

@@ -12,11 +12,13 @@
 
 #include "selection/booster.h"
 #include "selection/decision_table.h"
+#include "selection/template_pool.h"
 
 namespace espalier::selection {
 namespace {
 
-constexpr double kLeastError = 1e-6;  // so that a table without mistakes has a vote that is finite
+constexpr std::size_t kMostAnswers = 400'000'000;  // of tables that are kept
+constexpr double kLeastError = 1e-6;               // so that a table without mistakes has a vote that is finite
 
 class Samme final : public Booster {
  public:
@@ -29,16 +31,18 @@ class Samme final : public Booster {
   }
 
   std::vector<GroupWorth> measure(std::span<const TemplateGroup> groups, base::Team& team) override {
+    count_short(groups, team);
     std::vector<GroupWorth> out(groups.size());
     team.run(groups.size(), [&](std::size_t i, int worker) {
-      const double error = error_of(counters_[static_cast<std::size_t>(worker)].predict(groups[i], weights_));
+      const double error = error_of(counters_[static_cast<std::size_t>(worker)].predict(groups[i], weights_, known_));
       out[i] = {1 - error - 1 / classes(), error, {}};
     });
     return out;
   }
 
   BoostedFit take(const TemplateGroup& group, base::Team& /*team*/) override {
-    const auto said = counters_.front().predict(group, weights_);
+    const auto said = counters_.front().predict(group, weights_, known_);
+    known_.clear();
     const double error = error_of(said);
     const double alpha = alpha_of(error);
     const double k = classes();
@@ -61,6 +65,26 @@ class Samme final : public Booster {
   bool is_bounded() const override { return false; }
 
  private:
+  /// Tables of the templates that many groups share, as long as there is room for them.
+  void count_short(std::span<const TemplateGroup> groups, base::Team& team) {
+    if (decisions_.classes() >= kNotTold) return;
+    const std::size_t room = kMostAnswers / std::max<std::size_t>(decisions_.size(), 1);
+    std::vector<KnownTables::value_type*> fresh;
+    const auto want = [&](const TermSet& item) {
+      if (known_.size() >= room) return;
+      const auto [place, is_new] = known_.try_emplace(item);
+      if (is_new) fresh.push_back(&*place);
+    };
+    want({});
+    for (const TemplateGroup& group : groups) {
+      for (const TermSet& item : group) {
+        if (item.size() < kMostConditions && group.size() > 1) want(item);
+      }
+    }
+    team.run(fresh.size(), [&](std::size_t i, int worker) {
+      fresh[i]->second = counters_[static_cast<std::size_t>(worker)].table(fresh[i]->first, weights_);
+    });
+  }
   double classes() const noexcept { return decisions_.classes(); }
   double alpha_of(double error) const {
     const double some = std::clamp(error, kLeastError, 1 - kLeastError);
@@ -77,6 +101,7 @@ class Samme final : public Booster {
   std::vector<double> weights_;  // their sum is 1
   std::vector<double> votes_;    // by decision and place in its menu
   std::vector<std::size_t> first_;
+  KnownTables known_;  // with the weights as they are
   double loss_ = 1;
 };
 

@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::uint64_t kParts = 1000;            // of a round, for the bar
 constexpr double kShareOfScreen = 0.3;            // of a round of trials
+constexpr std::size_t kFewFinalists = 6;          // below that there is time for two trainings each
 constexpr std::size_t kPatience = 2;              // rounds of trials that may bring nothing before no more are tried
 constexpr std::size_t kMostNumbers = 60'000'000;  // rows times templates of which usefulness keeps what was said
 
@@ -228,7 +229,7 @@ std::vector<Heat> SelectionRun::heats(std::size_t lists) const {
   Heat last = {.most = std::clamp<std::size_t>(lists / 12, 3, 8), .first = thirds_at()};  // without dev: a full trial
   if (has_dev) {
     last.first += kThirds;
-    last.seeds = 2;
+    last.seeds = last.most < kFewFinalists ? 2 : 1;
     last.counts_last = true;
   }
   return {{.epochs = 2, .beam = 4, .parts = 1},

@@ -69,6 +69,24 @@ TEST(DecisionTable, SaysWhatWeighsMostInTheCellWithoutTheDecisionItself) {
   EXPECT_THAT(counter.predict(group, weights), ElementsAre(1, 1, 1, 0, 1));
 }
 
+TEST(DecisionTable, TablesThatAreKnownSayTheSame) {
+  const Decisions decisions = random_decisions(400, 3, 12, 5);
+  base::Random random(9);
+  std::vector<double> weights;
+  for (std::size_t i = 0; i < decisions.size(); ++i) weights.push_back(0.1 + random.uniform());
+  TableCounter counter(decisions);
+  const TemplateGroup group = {{0}, {1}, {2}, {0, 1}, {0, 2}, {1, 2}, {0, 1, 2}};
+  const auto counted = counter.predict(group, weights);
+  const std::vector<std::uint32_t> expected(counted.begin(), counted.end());
+  KnownTables known;
+  for (const TermSet& item : {TermSet{}, TermSet{1}, TermSet{0, 2}, TermSet{1, 2}}) {
+    known[item] = counter.table(item, weights);
+  }
+  EXPECT_THAT(known[TermSet{}], ::testing::Not(::testing::Contains(kNotTold))) << "a menu has an answer for all";
+  EXPECT_THAT(known[(TermSet{1, 2})], ::testing::Contains(kNotTold)) << "or the test would show nothing";
+  EXPECT_THAT(counter.predict(group, weights, known), ::testing::ElementsAreArray(expected));
+}
+
 TEST(DecisionTable, BacksOffWhereTooFewHaveMetTheValue) {
   Decisions decisions(2, 3);
   const auto add = [&](std::uint64_t first, std::uint64_t second, std::uint32_t label) {
