@@ -25,7 +25,7 @@ constexpr std::string_view kStyle =
 .tree{overflow-x:auto}
 .marked .line{stroke:var(--mark);stroke-width:2.5}
 .marked .arrow{fill:var(--mark)}
-.espalier .category.marked{fill:var(--mark)}
+.espalier .category.marked,.espalier .word.marked{fill:var(--mark)}
 :root{--mark:#b3261e}
 @media (prefers-color-scheme:dark){:root{--mark:#ff8a80}}
 .pair svg{max-width:none;display:block}
@@ -36,16 +36,17 @@ constexpr std::string_view kStyle =
 )css";
 
 // All that the filter needs is in the data of each case; without scripts all cases are shown. Long sentences are
-// scrolled to the arc or bracket in question.
+// scrolled to the arc or words in question.
 constexpr std::string_view kScript = R"js((() => {
   const relation = document.getElementById('relation');
   const least = document.getElementById('least');
   const cases = [...document.querySelectorAll('.case')];
   for (const tree of document.querySelectorAll('.tree')) {
-    const arc = tree.querySelector('.marked');
-    if (!arc) continue;
-    const box = arc.getBBox();
-    tree.scrollLeft = box.x + box.width / 2 - tree.clientWidth / 2;
+    const boxes = [...tree.querySelectorAll('.marked')].map((one) => one.getBBox());
+    if (boxes.length === 0) continue;
+    const left = Math.min(...boxes.map((box) => box.x));
+    const right = Math.max(...boxes.map((box) => box.x + box.width));
+    tree.scrollLeft = (left + right - tree.clientWidth) / 2;
   }
   const show = () => {
     let shown = 0;

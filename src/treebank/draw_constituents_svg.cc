@@ -52,6 +52,7 @@ class ConstituentPicture {
   }
 
  private:
+  bool is_inside(std::int32_t word) const { return marked_.first <= word && word <= marked_.last; }
   int x(std::int32_t i) const {
     const int place = kMargin + layout_.centres[at(i)];
     return is_mirrored_ ? layout_.width + 2 * kMargin - place : place;
@@ -81,7 +82,7 @@ class ConstituentPicture {
     if (word > 0) {
       report::append_text(out, x(i), tag_line(), report::Anchor::kMiddle, tag_of(sentence_, word), " class=\"tag\"");
       report::append_text(out, x(i), tag_line() + kWordFont + 4, report::Anchor::kMiddle, sentence_.form(word),
-                          " class=\"word\"");
+                          is_inside(word) ? " class=\"word marked\"" : " class=\"word\"");
       return;
     }
     const std::string label = drawn_category(tree_, i);

@@ -58,7 +58,7 @@ struct MarkedPart {
   std::int32_t first = 0;  ///< 0: nothing
   std::int32_t last = 0;
 };
-/// Constituents over the marked words have the class `marked`, too.
+/// The marked words, and constituents over just these, have the class `marked`, too.
 SvgDrawing draw_constituents_svg(const Sentence& sentence, const MarkedPart& marked = {});
 
 /// The style sheet that the classes of the drawings want. Colours are variables with defaults for light and dark, so a

@@ -90,6 +90,7 @@ TEST_F(BracketRunTest, WrongBracketsAreFoundAndCorrected) {
   EXPECT_THAT(page, HasSubstr("4 brackets are suspect, or missing, beside 287 of the treebank; here are the first 4."));
   EXPECT_THAT(page, HasSubstr("<h2>1. "));
   EXPECT_THAT(page, HasSubstr("class=\"category marked\""));
+  EXPECT_THAT(page, HasSubstr("class=\"word marked\"")) << "where a bracket is missing, its words show the place";
   EXPECT_THAT(page, HasSubstr("treebank: PP"));
   EXPECT_THAT(page, HasSubstr("proposed: no bracket"));
   const CorrectionCounts counts = correct(result.suspects, result.sentences);
