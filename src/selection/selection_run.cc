@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t kParts = 1000;            // of a round, for the bar
 constexpr double kShareOfScreen = 0.3;            // of a round of trials
-constexpr std::size_t kFewFinalists = 6;          // below that there is time for two trainings each
+constexpr std::size_t kTrialsOfARace = 64;        // of more, twice as many go on
 constexpr std::size_t kPatience = 2;              // rounds of trials that may bring nothing before no more are tried
 constexpr std::size_t kMostNumbers = 60'000'000;  // rows times templates of which usefulness keeps what was said
 
@@ -209,7 +209,7 @@ GroupChoice SelectionRun::choose(Trials& trials, std::span<const TemplateGroup> 
   for (const TemplateGroup& group : groups) lists.push_back(list_with(round, group));
   const double begin = is_backward() ? 0 : kShareOfScreen;
   const TrialWinner winner =
-      trials.race(lists, heats(lists.size()), [&](double share) { tell(round, begin + (1 - begin) * share); });
+      trials.race(lists, heats(), [&](double share) { tell(round, begin + (1 - begin) * share); });
   return {winner.list, winner.score};
 }
 
@@ -223,28 +223,24 @@ std::vector<parsing::TrainingData> SelectionRun::parts_for_trials(const parsing:
 }
 
 /// The more begin, the more go on: of many that are about as good, luck decides the first heat.
-std::vector<Heat> SelectionRun::heats(std::size_t lists) const {
+std::vector<Heat> SelectionRun::heats() const {
   if (request_.full_trials) return {{.first = thirds_at()}};
-  const bool has_dev = !data_.dev.empty();
-  Heat last = {.most = std::clamp<std::size_t>(lists / 12, 3, 8), .first = thirds_at()};  // without dev: a full trial
-  if (has_dev) {
+  const bool is_wide = request_.trials > kTrialsOfARace;
+  Heat last = {.most = is_wide ? 8U : 3U, .first = thirds_at()};  // without development data: a full trial
+  if (!data_.dev.empty()) {
     last.first += kThirds;
-    last.seeds = last.most < kFewFinalists ? 2 : 1;
+    last.seeds = is_wide ? 1 : 2;
     last.counts_last = true;
   }
   return {{.epochs = 2, .beam = 4, .parts = 1},
-          {.most = std::clamp<std::size_t>(lists / 4, 10, 20),
-           .epochs = 4,
-           .beam = 4,
-           .first = thirds_at(),
-           .parts = kThirds},
+          {.most = is_wide ? 20U : 10U, .epochs = 4, .beam = 4, .first = thirds_at(), .parts = kThirds},
           last};
 }
 
 /// Of the list that a search begins with.
 double SelectionRun::score_of_start(Trials& trials) const {
   const std::vector<std::string> start = {setup_->feature_file(start_)};
-  return trials.race(start, heats(1)).score;
+  return trials.race(start, heats()).score;
 }
 
 double SelectionRun::score_after(std::size_t rounds) const {

@@ -50,7 +50,7 @@ class SelectionRun {
   GroupChoice choose(Trials& trials, std::span<const TemplateGroup> groups);
   std::size_t thirds_at() const noexcept { return request_.train_length > 0 ? 1 : 0; }  ///< their place among the parts
   std::vector<parsing::TrainingData> parts_for_trials(const parsing::TrainingData& data) const;
-  std::vector<Heat> heats(std::size_t lists) const;
+  std::vector<Heat> heats() const;
   double score_of_start(Trials& trials) const;
   /// Of trials; less than any where there is none.
   double score_after(std::size_t rounds) const;
