@@ -226,7 +226,7 @@ std::vector<parsing::TrainingData> SelectionRun::parts_for_trials(const parsing:
 std::vector<Heat> SelectionRun::heats() const {
   if (request_.full_trials) return {{.first = thirds_at()}};
   const bool is_wide = request_.trials > kTrialsOfARace;
-  Heat last = {.most = is_wide ? 8U : 3U, .first = thirds_at()};  // without development data: a full trial
+  Heat last = {.most = is_wide ? 8U : 3U, .epochs = 8, .first = thirds_at()};
   if (!data_.dev.empty()) {
     last.first += kThirds;
     last.seeds = is_wide ? 1 : 2;
