@@ -57,6 +57,7 @@ int run(int argc, char** argv) {
   register_curate(app);
   register_entail(app);
   register_bench(app);
+  register_serve(app);
   register_models(app);
   register_help(app);
   try {

@@ -100,6 +100,7 @@ void register_curve(CLI::App& root);
 void register_curate(CLI::App& root);
 void register_entail(CLI::App& root);
 void register_bench(CLI::App& root);
+void register_serve(CLI::App& root);
 void register_models(CLI::App& root);
 void register_help(CLI::App& root);  ///< help, version, completion
 

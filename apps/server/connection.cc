@@ -1,0 +1,253 @@
+#include "server/connection.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/write.hpp>
+
+#include "espalier/version.h"
+
+namespace espalier::server {
+namespace {
+
+namespace net = boost::asio;
+namespace http = boost::beast::http;
+using std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds kLastMoment{500};  // for requests that are on their way when the service stops
+constexpr std::chrono::milliseconds kLinger{1'000};
+
+std::string text_of(std::string_view text) { return std::string(text); }
+
+template <class Message>
+Request request_of(Message&& message) {
+  Request request;
+  request.method = text_of(message.method_string());
+  std::string_view target = message.target();
+  if (target.starts_with("http://")) {  // as proxies are asked
+    const std::size_t path = target.find('/', 7);
+    target = path == std::string_view::npos ? std::string_view("/") : target.substr(path);
+  }
+  const std::size_t question = std::min(target.find('?'), target.size());
+  request.path = target.substr(0, question);
+  request.query = target.substr(std::min(question + 1, target.size()));
+  request.content_type = text_of(message[http::field::content_type]);
+  request.content_encoding = text_of(message[http::field::content_encoding]);
+  request.accept_encoding = text_of(message[http::field::accept_encoding]);
+  request.if_none_match = text_of(message[http::field::if_none_match]);
+  request.body = std::move(message.body());
+  return request;
+}
+
+std::string date() { return fmt::format("{:%a, %d %b %Y %H:%M:%S} GMT", fmt::gmtime(std::time(nullptr))); }
+
+}  // namespace
+
+void Hub::open(net::ip::tcp::socket socket) {
+  boost::system::error_code ignored;
+  socket.set_option(net::ip::tcp::no_delay(true), ignored);
+  auto connection = std::make_shared<Connection>(*this, std::move(socket));
+  connections.emplace(connection.get(), connection);
+  ++gauges.connections;
+  connection->start();
+}
+
+void Hub::drop(Connection& connection) {
+  if (connections.erase(&connection) == 0) return;
+  --gauges.connections;
+  on_closed();
+}
+
+bool Hub::evict() {
+  std::shared_ptr<Connection> oldest;
+  for (const auto& [key, connection] : connections) {
+    if (connection->is_idle() && (oldest == nullptr || connection->idle_since() < oldest->idle_since()))
+      oldest = connection;
+  }
+  if (oldest == nullptr) return false;
+  oldest->close();
+  return true;
+}
+
+void Hub::drain() {
+  for (const auto& [key, connection] : connections) connection->drain();
+}
+
+void Connection::start() { await_request(); }
+
+void Connection::drain() {
+  if (is_idle_) arm(kLastMoment);
+}
+
+void Connection::close() {
+  disarm();
+  Code ignored;
+  socket_.close(ignored);
+  hub_.drop(*this);
+}
+
+// The operation that is under way ends with an error then; what it was says what is done.
+void Connection::arm(std::chrono::milliseconds time) {
+  is_expired_ = false;
+  timer_.expires_after(time);
+  timer_.async_wait([self = shared_from_this(), mine = ++armed_](Code error) {
+    if (error || mine != self->armed_) return;
+    self->is_expired_ = true;
+    Code ignored;
+    self->socket_.cancel(ignored);
+  });
+}
+
+void Connection::disarm() {
+  ++armed_;
+  timer_.cancel();
+}
+
+void Connection::await_request() {
+  if (buffer_.size() > 0) return read_header();  // it was sent along with the one before
+  is_idle_ = true;
+  idle_since_ = steady_clock::now();
+  arm(hub_.gauges.draining ? kLastMoment : hub_.options.idle_time);
+  socket_.async_read_some(buffer_.prepare(kPiece), [self = shared_from_this()](Code error, std::size_t size) {
+    self->is_idle_ = false;
+    if (error) return self->close();
+    self->buffer_.commit(size);
+    self->read_header();
+  });
+}
+
+void Connection::read_header() {
+  parser_.emplace();
+  parser_->header_limit(kMostHeader);
+  parser_->body_limit(hub_.options.request_bytes);
+  arm(hub_.options.read_time);
+  http::async_read_header(socket_, buffer_, *parser_, [self = shared_from_this()](Code error, std::size_t) {
+    if (error) return self->fail_reading(error);
+    const bool waits = boost::beast::iequals(self->parser_->get()[http::field::expect], "100-continue");
+    waits && !self->parser_->is_done() ? self->send_continue() : self->read_body();
+  });
+}
+
+void Connection::send_continue() {
+  static constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+  net::async_write(socket_, net::buffer(kContinue), [self = shared_from_this()](Code error, std::size_t) {
+    error ? self->fail_reading(error) : self->read_body();
+  });
+}
+
+void Connection::read_body() {
+  if (parser_->is_done()) return dispatch();
+  http::async_read(socket_, buffer_, *parser_, [self = shared_from_this()](Code error, std::size_t) {
+    error ? self->fail_reading(error) : self->dispatch();
+  });
+}
+
+void Connection::fail_reading(Code error) {
+  if (is_expired_) {
+    hub_.metrics.count_dropped();
+    return refuse(408, "the request did not come in time");
+  }
+  if (error == http::error::body_limit) {
+    return refuse(
+        413, fmt::format("The payload size is too large: this service takes {} bytes.", hub_.options.request_bytes));
+  }
+  if (error == http::error::header_limit || error == http::error::buffer_overflow) {
+    return refuse(431, "the header is too large: send long texts with POST");
+  }
+  const bool is_cut = error == http::error::end_of_stream || error == http::error::partial_message;
+  if (!is_cut && error.category() == http::make_error_code(http::error::bad_method).category()) {
+    return refuse(400, "this is not HTTP");
+  }
+  hub_.metrics.count_dropped();
+  close();
+}
+
+void Connection::dispatch() {
+  disarm();
+  start_ = steady_clock::now();
+  keeps_alive_ = parser_->get().keep_alive();
+  request_ = std::make_shared<const Request>(request_of(parser_->release()));
+  if (hub_.handler.is_quick(*request_)) return respond(hub_.handler.answer(*request_));
+  WorkQueue::Job job = [self = shared_from_this()]() mutable {
+    // The connection itself is the other thread's: here only what does not change is looked at.
+    Hub& hub = self->hub_;
+    const bool is_late = steady_clock::now() - self->start_ > hub.options.queue_time;
+    Response response =
+        is_late ? hub.handler.refuse(*self->request_, 503, "the service is busy") : hub.handler.answer(*self->request_);
+    net::post(hub.io, [self = std::move(self), response = std::move(response)]() mutable {
+      self->respond(std::move(response));
+    });
+  };
+  if (!hub_.queue.offer(job)) respond(hub_.handler.refuse(*request_, 503, "the service is busy"));
+}
+
+void Connection::refuse(int status, const std::string& message) {
+  disarm();
+  start_ = steady_clock::now();
+  keeps_alive_ = false;
+  request_ = std::make_shared<const Request>(request_of(parser_->release()));
+  respond(hub_.handler.refuse(*request_, status, message));
+}
+
+void Connection::respond(Response response) {
+  keeps_alive_ = keeps_alive_ && !hub_.gauges.draining;
+  route_ = hub_.handler.route(*request_);
+  model_ = std::move(response.model);
+  line_ = {++hub_.last_id, {}, {}, response.status, response.body.size(), 0, {}};
+  auto& message = message_.emplace();
+  message.version(11);
+  message.result(static_cast<unsigned>(response.status));
+  message.set(http::field::server, fmt::format("espalier/{}", version()));
+  message.set(http::field::date, date());
+  message.set("X-Request-Id", std::to_string(line_.id));
+  if (!response.body.empty()) message.set(http::field::content_type, response.content_type);
+  for (const auto& [name, value] : response.headers) message.insert(name, value);
+  message.keep_alive(keeps_alive_);
+  if (request_->method == "HEAD") {
+    message.content_length(response.body.size());
+  } else {
+    message.body() = std::move(response.body);
+    message.prepare_payload();
+  }
+  arm(hub_.options.write_time);
+  http::async_write(socket_, message, [self = shared_from_this()](Code error, std::size_t) { self->finish(error); });
+}
+
+void Connection::finish(Code error) {
+  disarm();
+  const double seconds = std::chrono::duration<double>(steady_clock::now() - start_).count();
+  // A method is anything that a client sends: only those that are known are written down.
+  const bool is_known = request_->method == "GET" || request_->method == "POST" || request_->method == "HEAD" ||
+                        request_->method == "OPTIONS";
+  line_.method = is_known ? std::string_view(request_->method) : std::string_view("other");
+  line_.path = route_;
+  line_.model = model_;
+  line_.milliseconds = seconds * 1e3;
+  hub_.log.request(line_);
+  hub_.metrics.count_request(route_, line_.status, seconds);
+  message_.reset();
+  request_.reset();
+  if (error) return close();
+  keeps_alive_ ? await_request() : linger();
+}
+
+void Connection::linger() {
+  Code error;
+  socket_.shutdown(net::ip::tcp::socket::shutdown_send, error);
+  if (error) return close();
+  arm(kLinger);
+  discard();
+}
+
+void Connection::discard() {
+  buffer_.clear();
+  socket_.async_read_some(buffer_.prepare(kPiece), [self = shared_from_this()](Code error, std::size_t) {
+    error || self->is_expired_ ? self->close() : self->discard();
+  });
+}
+
+}  // namespace espalier::server

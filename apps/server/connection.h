@@ -1,0 +1,93 @@
+// One connection, and what all connections share. Everything here is done by the one thread of input and output.
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+
+#include "server/http_server.h"
+#include "server/work_queue.h"
+
+namespace espalier::server {
+
+class Connection;
+
+struct Hub {
+  boost::asio::io_context& io;
+  const HttpOptions& options;
+  Handler& handler;
+  Metrics& metrics;
+  Gauges& gauges;
+  const Log& log;
+  WorkQueue& queue;
+  std::function<void()> on_closed;  // a connection has gone
+  std::unordered_map<Connection*, std::shared_ptr<Connection>> connections = {};
+  std::uint64_t last_id = 0;
+
+  void open(boost::asio::ip::tcp::socket socket);
+  void drop(Connection& connection);
+  /// Closes the connection that has been idle longest; false: none is idle.
+  bool evict();
+  /// Idle connections have a moment left.
+  void drain();
+};
+
+class Connection : public std::enable_shared_from_this<Connection> {
+ public:
+  Connection(Hub& hub, boost::asio::ip::tcp::socket socket) : hub_(hub), socket_(std::move(socket)), timer_(hub.io) {}
+
+  void start();
+  void drain();
+  void close();
+  bool is_idle() const noexcept { return is_idle_; }
+  std::chrono::steady_clock::time_point idle_since() const noexcept { return idle_since_; }
+
+ private:
+  using Code = boost::system::error_code;
+
+  void await_request();
+  void read_header();
+  void send_continue();
+  void read_body();
+  void fail_reading(Code error);
+  void dispatch();
+  void work();
+  void refuse(int status, const std::string& message);
+  void respond(Response response);
+  void finish(Code error);
+  void linger();
+  void discard();
+  void arm(std::chrono::milliseconds time);
+  void disarm();
+
+  Hub& hub_;
+  boost::asio::ip::tcp::socket socket_;
+  boost::asio::steady_timer timer_;
+  std::uint64_t armed_ = 0;  // which setting of the timer counts
+  bool is_expired_ = false;
+  bool is_idle_ = false;
+  bool keeps_alive_ = false;
+  std::chrono::steady_clock::time_point idle_since_;
+  std::chrono::steady_clock::time_point start_;  // when the request was there
+  boost::beast::flat_buffer buffer_{kMostHeader + kPiece};
+  std::optional<boost::beast::http::request_parser<boost::beast::http::string_body>> parser_;
+  std::shared_ptr<const Request> request_;
+  std::optional<boost::beast::http::response<boost::beast::http::string_body>> message_;
+  LogLine line_;
+  std::string route_;
+  std::string model_;
+
+  static constexpr std::size_t kPiece = std::size_t{16} << 10;
+  static constexpr std::uint32_t kMostHeader = std::uint32_t{64} << 10;  // a text may come in the query
+};
+
+}  // namespace espalier::server

@@ -1,0 +1,44 @@
+#include "server/serve.h"
+
+#include <fmt/format.h>
+
+namespace espalier::server {
+namespace {
+
+void reload(Shelf& shelf, Metrics& metrics, const Log& log) {
+  try {
+    const Reloaded result = shelf.reload();
+    for (const std::string& failure : result.failures) log.event("model not read", {{"reason", failure}});
+    log.event("models reloaded", {{"changed", std::to_string(result.changed)}});
+    metrics.count_reload(result.failures.empty());
+  } catch (const std::exception& error) {
+    log.event("models not reloaded", {{"reason", error.what()}});
+    metrics.count_reload(false);
+  }
+}
+
+std::string url_of(const std::string& host, std::uint16_t port) {
+  return host.find(':') == std::string::npos ? fmt::format("http://{}:{}", host, port)
+                                             : fmt::format("http://[{}]:{}", host, port);
+}
+
+}  // namespace
+
+void serve(const ServeOptions& options) {
+  const Log log(options.logs);
+  Metrics metrics;
+  Gauges gauges;
+  Shelf shelf(options.models);
+  Service service(options.service, shelf, metrics, gauges);
+  HttpOptions http = options.http;
+  http.takes_signals = true;
+  http.on_hangup = [&] { reload(shelf, metrics, log); };
+  HttpServer server(http, service, metrics, gauges, log);
+  const std::string url = url_of(http.host, server.port());
+  log.event("listening", {{"address", url}});
+  if (options.on_listening) options.on_listening(url);
+  server.run();
+  log.event("stopped");
+}
+
+}  // namespace espalier::server
