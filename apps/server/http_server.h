@@ -38,8 +38,8 @@ struct HttpOptions {
   std::chrono::milliseconds idle_time{60'000};
   std::chrono::milliseconds write_time{30'000};
   std::chrono::milliseconds queue_time{10'000};  ///< who waits longer is told so, and not worked for
-  bool takes_signals = false;       ///< SIGINT and SIGTERM stop it, a second one at once; SIGHUP: on_hangup
-  std::function<void()> on_hangup;  ///< done by a thread of the queue
+  bool takes_signals = false;            ///< SIGINT and SIGTERM stop it, a second one at once; SIGHUP: on_hangup
+  std::function<void()> on_hangup = {};  ///< done by a thread of the queue
 };
 
 class HttpServer {

@@ -9,22 +9,22 @@
 namespace espalier::server {
 
 struct Request {
-  std::string method;
-  std::string path;  ///< as it was sent, without the query
-  std::string query;
-  std::string content_type;
-  std::string content_encoding;
-  std::string accept_encoding;
-  std::string if_none_match;
-  std::string body;
+  std::string method = {};
+  std::string path = {};  ///< as it was sent, without the query
+  std::string query = {};
+  std::string content_type = {};
+  std::string content_encoding = {};
+  std::string accept_encoding = {};
+  std::string if_none_match = {};
+  std::string body = {};
 };
 
 struct Response {
   int status = 200;
   std::string content_type = "application/json";
-  std::string body;
-  std::vector<std::pair<std::string, std::string>> headers;
-  std::string model;  ///< for the log: the model that was asked; empty: none
+  std::string body = {};
+  std::vector<std::pair<std::string, std::string>> headers = {};
+  std::string model = {};  ///< for the log: the model that was asked; empty: none
 };
 
 /// What is wrong with a request, and the status that says so.

@@ -13,9 +13,9 @@
 namespace espalier::server {
 
 struct ServiceOptions {
-  std::string cors;                                  ///< the origin that may read answers, `*`: all; empty: none
+  std::string cors = {};                             ///< the origin that may read answers, `*`: all; empty: none
   std::size_t request_bytes = std::size_t{4} << 20;  ///< of a body, also when decompressed
-  WorkLimits work;
+  WorkLimits work = {};
 };
 
 class Service : public Handler {
