@@ -43,8 +43,6 @@ Request request_of(Message&& message) {
   return request;
 }
 
-std::string date() { return fmt::format("{:%a, %d %b %Y %H:%M:%S} GMT", fmt::gmtime(std::time(nullptr))); }
-
 }  // namespace
 
 void Hub::open(net::ip::tcp::socket socket) {
@@ -77,6 +75,21 @@ void Hub::drain() {
   for (const auto& [key, connection] : connections) connection->drain();
 }
 
+const std::string& Hub::date() {
+  if (const std::time_t now = std::time(nullptr); now != date_time) {
+    date_time = now;
+    date_text = fmt::format("{:%a, %d %b %Y %H:%M:%S} GMT", fmt::gmtime(now));
+  }
+  return date_text;
+}
+
+void Hub::sweep() {
+  const auto now = steady_clock::now();
+  for (const auto& [key, connection] : connections) {
+    if (connection->is_past(now)) connection->expire();
+  }
+}
+
 void Connection::start() { await_request(); }
 
 void Connection::drain() {
@@ -90,21 +103,16 @@ void Connection::close() {
   hub_.drop(*this);
 }
 
-// The operation that is under way ends with an error then; what it was says what is done.
 void Connection::arm(std::chrono::milliseconds time) {
   is_expired_ = false;
-  timer_.expires_after(time);
-  timer_.async_wait([self = shared_from_this(), mine = ++armed_](Code error) {
-    if (error || mine != self->armed_) return;
-    self->is_expired_ = true;
-    Code ignored;
-    self->socket_.cancel(ignored);
-  });
+  deadline_ = steady_clock::now() + time;
 }
 
-void Connection::disarm() {
-  ++armed_;
-  timer_.cancel();
+void Connection::expire() {
+  disarm();
+  is_expired_ = true;
+  Code ignored;
+  socket_.cancel(ignored);
 }
 
 void Connection::await_request() {
@@ -126,7 +134,8 @@ void Connection::read_header() {
   parser_->body_limit(hub_.options.request_bytes);
   arm(hub_.options.read_time);
   http::async_read_header(socket_, buffer_, *parser_, [self = shared_from_this()](Code error, std::size_t) {
-    if (error) return self->fail_reading(error);
+    // It may have been too late just when it had come.
+    if (error || self->is_expired_) return self->fail_reading(error);
     const bool waits = boost::beast::iequals(self->parser_->get()[http::field::expect], "100-continue");
     waits && !self->parser_->is_done() ? self->send_continue() : self->read_body();
   });
@@ -135,7 +144,7 @@ void Connection::read_header() {
 void Connection::send_continue() {
   static constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
   net::async_write(socket_, net::buffer(kContinue), [self = shared_from_this()](Code error, std::size_t) {
-    error ? self->fail_reading(error) : self->read_body();
+    error || self->is_expired_ ? self->fail_reading(error) : self->read_body();
   });
 }
 
@@ -202,7 +211,7 @@ void Connection::respond(Response response) {
   message.version(11);
   message.result(static_cast<unsigned>(response.status));
   message.set(http::field::server, fmt::format("espalier/{}", version()));
-  message.set(http::field::date, date());
+  message.set(http::field::date, hub_.date());
   message.set("X-Request-Id", std::to_string(line_.id));
   if (!response.body.empty()) message.set(http::field::content_type, response.content_type);
   for (const auto& [name, value] : response.headers) message.insert(name, value);

@@ -3,15 +3,16 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <chrono>
 #include <cstdint>
+#include <ctime>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <unordered_map>
 
 #include "server/http_server.h"
@@ -32,6 +33,8 @@ struct Hub {
   std::function<void()> on_closed;  // a connection has gone
   std::unordered_map<Connection*, std::shared_ptr<Connection>> connections = {};
   std::uint64_t last_id = 0;
+  std::time_t date_time = 0;
+  std::string date_text = {};
 
   void open(boost::asio::ip::tcp::socket socket);
   void drop(Connection& connection);
@@ -39,15 +42,22 @@ struct Hub {
   bool evict();
   /// Idle connections have a moment left.
   void drain();
+  /// Ends what is past its deadline. Called now and then: a timer for each would cost as much as reading a request.
+  void sweep();
+  /// For answers; written anew once a second.
+  const std::string& date();
 };
 
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  Connection(Hub& hub, boost::asio::ip::tcp::socket socket) : hub_(hub), socket_(std::move(socket)), timer_(hub.io) {}
+  Connection(Hub& hub, boost::asio::ip::tcp::socket socket) : hub_(hub), socket_(std::move(socket)) {}
 
   void start();
   void drain();
   void close();
+  /// The operation that is under way ends with an error then; what it was says what is done.
+  void expire();
+  bool is_past(std::chrono::steady_clock::time_point now) const noexcept { return deadline_ <= now; }
   bool is_idle() const noexcept { return is_idle_; }
   std::chrono::steady_clock::time_point idle_since() const noexcept { return idle_since_; }
 
@@ -67,12 +77,11 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void linger();
   void discard();
   void arm(std::chrono::milliseconds time);
-  void disarm();
+  void disarm() noexcept { deadline_ = std::chrono::steady_clock::time_point::max(); }
 
   Hub& hub_;
   boost::asio::ip::tcp::socket socket_;
-  boost::asio::steady_timer timer_;
-  std::uint64_t armed_ = 0;  // which setting of the timer counts
+  std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();
   bool is_expired_ = false;
   bool is_idle_ = false;
   bool keeps_alive_ = false;

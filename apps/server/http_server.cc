@@ -21,6 +21,7 @@ using net::ip::tcp;
 using Code = boost::system::error_code;
 
 constexpr std::chrono::milliseconds kPause{100};  // when no file descriptor is left, or the like
+constexpr std::chrono::milliseconds kSweep{25};   // how late a deadline may be noticed
 
 tcp::endpoint endpoint_of(const HttpOptions& options) {
   Code error;
@@ -40,6 +41,7 @@ class HttpServer::Body {
       : options_(options),
         acceptor_(io_),
         pause_(io_),
+        sweep_(io_),
         signals_(io_),
         guard_(net::make_work_guard(io_)),
         queue_(options.threads, options.queue, gauges),
@@ -54,6 +56,7 @@ class HttpServer::Body {
 
   void run() {
     accept();
+    sweep_later();
     io_.run();
   }
 
@@ -98,6 +101,15 @@ class HttpServer::Body {
     });
   }
 
+  void sweep_later() {
+    sweep_.expires_after(kSweep);
+    sweep_.async_wait([this](Code error) {
+      if (error || is_finished_) return;
+      hub_.sweep();
+      sweep_later();
+    });
+  }
+
   void continue_after_close() {
     if (hub_.gauges.draining) {
       if (hub_.connections.empty()) finish();
@@ -135,18 +147,24 @@ class HttpServer::Body {
     if (hub_.connections.empty()) finish();
   }
 
-  void finish() { guard_.reset(); }
+  void finish() {
+    is_finished_ = true;
+    sweep_.cancel();
+    guard_.reset();
+  }
 
   const HttpOptions options_;
   net::io_context io_{1};
   tcp::acceptor acceptor_;
   net::steady_timer pause_;
+  net::steady_timer sweep_;
   net::signal_set signals_;
   net::executor_work_guard<net::io_context::executor_type> guard_;
   WorkQueue queue_;  // gone before what its jobs look at
   Hub hub_;
   std::uint16_t port_ = 0;
   bool is_accepting_ = false;
+  bool is_finished_ = false;
 };
 
 HttpServer::HttpServer(const HttpOptions& options, Handler& handler, Metrics& metrics, Gauges& gauges, const Log& log)

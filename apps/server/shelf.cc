@@ -23,7 +23,7 @@ std::string bytes_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::string bytes{std::istreambuf_iterator<char>(file), {}};
   if (!file.is_open() || file.bad()) {
-    throw Error(ErrorKind::kSystem, fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
+    throw Error(ErrorKind::kInput, fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
   }
   return bytes;
 }
