@@ -3,11 +3,13 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/http/read.hpp>
-#include <boost/beast/http/write.hpp>
+#include <boost/beast/http/status.hpp>
+#include <iterator>
 
 #include "espalier/version.h"
 
@@ -179,6 +181,7 @@ void Connection::dispatch() {
   disarm();
   start_ = steady_clock::now();
   keeps_alive_ = parser_->get().keep_alive();
+  is_old_ = parser_->get().version() < 11;
   request_ = std::make_shared<const Request>(request_of(parser_->release()));
   if (hub_.handler.is_quick(*request_)) return respond(hub_.handler.answer(*request_));
   WorkQueue::Job job = [self = shared_from_this()]() mutable {
@@ -207,23 +210,32 @@ void Connection::respond(Response response) {
   route_ = hub_.handler.route(*request_);
   model_ = std::move(response.model);
   line_ = {++hub_.last_id, {}, {}, response.status, response.body.size(), 0, {}};
-  auto& message = message_.emplace();
-  message.version(11);
-  message.result(static_cast<unsigned>(response.status));
-  message.set(http::field::server, fmt::format("espalier/{}", version()));
-  message.set(http::field::date, hub_.date());
-  message.set("X-Request-Id", std::to_string(line_.id));
-  if (!response.body.empty()) message.set(http::field::content_type, response.content_type);
-  for (const auto& [name, value] : response.headers) message.insert(name, value);
-  message.keep_alive(keeps_alive_);
-  if (request_->method == "HEAD") {
-    message.content_length(response.body.size());
-  } else {
-    message.body() = std::move(response.body);
-    message.prepare_payload();
-  }
+  write_header(response);
+  body_ = request_->method == "HEAD" ? std::string() : std::move(response.body);
   arm(hub_.options.write_time);
-  http::async_write(socket_, message, [self = shared_from_this()](Code error, std::size_t) { self->finish(error); });
+  const std::array<net::const_buffer, 2> pieces = {net::buffer(header_), net::buffer(body_)};
+  net::async_write(socket_, pieces, [self = shared_from_this()](Code error, std::size_t) { self->finish(error); });
+}
+
+// By hand: a tree of fields made for each answer and written field by field took longer than sending it.
+void Connection::write_header(const Response& response) {
+  header_.clear();
+  const auto out = std::back_inserter(header_);
+  fmt::format_to(out, "HTTP/1.1 {} {}\r\nServer: espalier/{}\r\nDate: {}\r\nX-Request-Id: {}\r\n", response.status,
+                 std::string_view(http::obsolete_reason(static_cast<http::status>(response.status))), version(),
+                 hub_.date(), line_.id);
+  if (!response.body.empty()) fmt::format_to(out, "Content-Type: {}\r\n", response.content_type);
+  for (const auto& [name, value] : response.headers) fmt::format_to(out, "{}: {}\r\n", name, value);
+  if (!keeps_alive_) {
+    header_ += "Connection: close\r\n";
+  } else if (is_old_) {
+    header_ += "Connection: keep-alive\r\n";
+  }
+  // Of these two there is no body, and no length either.
+  if (response.status != 204 && response.status != 304) {
+    fmt::format_to(out, "Content-Length: {}\r\n", response.body.size());
+  }
+  header_ += "\r\n";
 }
 
 void Connection::finish(Code error) {
@@ -238,7 +250,7 @@ void Connection::finish(Code error) {
   line_.milliseconds = seconds * 1e3;
   hub_.log.request(line_);
   hub_.metrics.count_request(route_, line_.status, seconds);
-  message_.reset();
+  body_ = {};  // it may be large, and the connection idle for long
   request_.reset();
   if (error) return close();
   keeps_alive_ ? await_request() : linger();

@@ -70,9 +70,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void read_body();
   void fail_reading(Code error);
   void dispatch();
-  void work();
   void refuse(int status, const std::string& message);
   void respond(Response response);
+  void write_header(const Response& response);
   void finish(Code error);
   void linger();
   void discard();
@@ -85,12 +85,14 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool is_expired_ = false;
   bool is_idle_ = false;
   bool keeps_alive_ = false;
+  bool is_old_ = false;  // HTTP/1.0
   std::chrono::steady_clock::time_point idle_since_;
   std::chrono::steady_clock::time_point start_;  // when the request was there
   boost::beast::flat_buffer buffer_{kMostHeader + kPiece};
   std::optional<boost::beast::http::request_parser<boost::beast::http::string_body>> parser_;
   std::shared_ptr<const Request> request_;
-  std::optional<boost::beast::http::response<boost::beast::http::string_body>> message_;
+  std::string header_;  // of the answer, and its body
+  std::string body_;
   LogLine line_;
   std::string route_;
   std::string model_;

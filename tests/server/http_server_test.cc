@@ -191,6 +191,11 @@ TEST_F(HttpServerTest, OlderProtocol) {
   EXPECT_EQ(body_of(client.receive()), "/a||");
   client.half_close();
   EXPECT_TRUE(client.is_ended());
+  Client kept(port());
+  for (int i = 0; i < 2; ++i) {
+    kept.send("GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+    EXPECT_NE(kept.receive().find("Connection: keep-alive\r\n"), std::string::npos);
+  }
 }
 
 TEST_F(HttpServerTest, RequestsOneBehindTheOther) {

@@ -165,7 +165,7 @@ TEST(GzipTest, Accepted) {
 TEST(ParametersTest, HostileBytes) {
   std::mt19937 random(1);
   static constexpr std::string_view kAlphabet("--x\r\n:;=\"\\&%+a\0\xff name=Content-Disposition", 44);
-  for (int round = 0; round < 20'000; ++round) {
+  for (int round = 0; round < 5'000; ++round) {
     std::string bytes;
     for (std::size_t size = random() % 60; size > 0; --size) bytes += kAlphabet[random() % kAlphabet.size()];
     form(bytes);
