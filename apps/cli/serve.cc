@@ -25,7 +25,7 @@ struct ServeArguments {
 
 /// Those that are named, else all that are installed.
 std::vector<InstalledModel> models_to_serve(const std::vector<std::string>& names) {
-  const auto installed = installed_models(model_folders());
+  auto installed = installed_models(model_folders());
   if (names.empty()) return installed;
   std::vector<InstalledModel> models;
   for (const std::string& name : names) {
