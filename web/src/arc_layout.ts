@@ -47,7 +47,6 @@ export interface LayoutRequest {
 
 const GAP = 16; // between words
 const PORT = 7; // between arcs' ends at a word
-const LEVEL = 25;
 const FIRST = 30; // from the words to the lowest horizontal, where its label needs room
 const MARGIN = 14;
 const LABEL_PAD = 16;
@@ -140,7 +139,10 @@ function sideLevels(arcs: readonly ArcSpan[]): number[] {
   return out;
 }
 
-const heightOf = (levels: number): number => (levels === 0 ? 4 : FIRST + (levels - 1) * LEVEL + 16);
+/** Between levels: less where there are many. */
+const stepOf = (levels: number): number => Math.min(25, Math.max(17, 32 - levels));
+const reachOf = (level: number, levels: number): number => FIRST + (level - 1) * stepOf(levels);
+const heightOf = (levels: number): number => (levels === 0 ? 4 : reachOf(levels, levels) + 16);
 
 export function layoutArcs(request: LayoutRequest): ArcLayout {
   const { arcs, widths } = request;
@@ -155,11 +157,12 @@ export function layoutArcs(request: LayoutRequest): ArcLayout {
   const width = x.length === 0 ? 2 * MARGIN : x[x.length - 1]! + columns[columns.length - 1]! / 2 + MARGIN;
   const levels = sideLevels(arcs);
   const most = (below: boolean): number => Math.max(0, ...arcs.map((arc, i) => (arc.below === below ? levels[i]! : 0)));
-  const wordsTop = heightOf(most(false));
+  const [above, beneath] = [most(false), most(true)];
+  const wordsTop = heightOf(above);
   const wordsBottom = wordsTop + request.wordsHeight;
   const turn = (at: number): number => (request.rightToLeft ? width - at : at);
   const placed = arcs.map((arc, i): PlacedArc => {
-    const reach = FIRST + (levels[i]! - 1) * LEVEL;
+    const reach = reachOf(levels[i]!, arc.below ? beneath : above);
     const end = arc.below ? wordsBottom : wordsTop;
     const dependentX = turn(x[arc.dependent - 1]! + offset(arc.dependent, i));
     const headX = arc.head === 0 ? dependentX : turn(x[arc.head - 1]! + offset(arc.head, i));
@@ -167,7 +170,7 @@ export function layoutArcs(request: LayoutRequest): ArcLayout {
   });
   return {
     width,
-    height: wordsBottom + heightOf(most(true)),
+    height: wordsBottom + heightOf(beneath),
     x: x.map(turn),
     columnWidths: columns,
     wordsTop,

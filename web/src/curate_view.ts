@@ -36,6 +36,7 @@ export class CurateView {
 
   private readonly chooser = h('input', { type: 'file', id: 'treebank-file', multiple: true, accept: '.conllu,.mrg,.tsv,.json,.txt' });
   private readonly problem = h('p', { class: 'trouble', role: 'alert', hidden: true });
+  private readonly drop = h('div', { class: 'drop' });
   private readonly work = h('div', { hidden: true });
   private readonly relation = select('Relation', () => this.refilter());
   private readonly kind = select('Kind', () => this.refilter());
@@ -61,9 +62,8 @@ export class CurateView {
     const panel = byId('panel-curate');
     setOptions(this.state, [['all', 'all'], ['open', 'undecided'], ['accept', 'accepted'], ['reject', 'rejected'], ['skip', 'skipped']]);
     this.chooser.addEventListener('change', () => void this.open([...(this.chooser.files ?? [])]));
-    const drop = h(
-      'div',
-      { class: 'drop' },
+    const { drop } = this;
+    drop.append(
       h('label', { for: 'treebank-file' }, 'Open a treebank with suggestions'),
       this.chooser,
       h('p', {}, 'CoNLL-U that ', h('code', {}, 'espalier curate errors --to conllu'), ' wrote; or a treebank (CoNLL-U or brackets) together with the list, TSV or JSON. Files can also be dropped here. They stay in this browser.'),
@@ -175,6 +175,7 @@ export class CurateView {
     setOptions(this.relation, [['', 'all'], ...relations.map((each) => [each, each] as const)]);
     setOptions(this.kind, [['', 'all'], ...[...new Set(suspects.map((each) => each.kind))].sort().map((each) => [each, each] as const)]);
     this.work.hidden = false;
+    this.drop.classList.add('loaded');
     this.filter();
     this.at = Math.max(0, this.shown.findIndex((each) => !this.decisions.map.has(each.key)));
     this.render();

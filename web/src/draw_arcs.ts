@@ -18,13 +18,17 @@ export interface ArcDrawing {
   title: string;
 }
 
+/** From these on arcs are drawn as sure, or as fair. Parsers are calibrated, and few arcs are above 90 percent. */
+export const SURE = 0.8;
+export const FAIR = 0.6;
+
 /** More words than this are shown as a table alone: the drawing would be of no use, and slow. */
 export const MOST_WORDS = 2000;
 
 export function sureness(confidence: number | undefined): string {
   if (confidence === undefined) return '';
-  if (confidence >= 0.9) return 'sure';
-  return confidence >= 0.7 ? 'fair' : 'doubtful';
+  if (confidence >= SURE) return 'sure';
+  return confidence >= FAIR ? 'fair' : 'doubtful';
 }
 
 /** The arcs of one tree. */
@@ -47,6 +51,8 @@ export function describe(token: Token, sentence: Sentence): string {
   const sure = token.confidence === undefined ? '' : `${percent(token.confidence)} sure`;
   return [`${token.id} ${token.form}`, tags, head, sure].filter(Boolean).join(', ');
 }
+
+const LONG_ARC = 700; // pixels
 
 const isFixed = (arc: DrawnArc): boolean => / fixed/.test(` ${arc.classes}`);
 const labelText = (arc: DrawnArc): string => (isFixed(arc) ? `◆ ${arc.label}` : arc.label);
@@ -82,11 +88,21 @@ function arcElement(arc: PlacedArc, drawn: DrawnArc): SVGElement {
   );
 }
 
-function labelElement(arc: PlacedArc, drawn: DrawnArc): SVGElement {
-  const x = (arc.headX + arc.dependentX) / 2;
+/** Where labels stand: in the middle; at both ends, too, of arcs whose middle may be out of sight. */
+function labelPlaces(arc: PlacedArc, width: number): number[] {
+  const length = Math.abs(arc.dependentX - arc.headX);
+  const middle = (arc.headX + arc.dependentX) / 2;
+  if (length < LONG_ARC) return [middle];
+  const inset = Math.sign(arc.dependentX - arc.headX) * (width / 2 + 28);
+  const ends = [arc.headX + inset, arc.dependentX - inset];
+  return length < 3 * LONG_ARC ? ends : [...ends, middle];
+}
+
+function labelElements(arc: PlacedArc, drawn: DrawnArc): SVGElement[] {
   const root = arc.headX === arc.dependentX;
   const y = root ? arc.y + (arc.below ? 12 : -3) : arc.y + 4;
-  return s('text', { class: `label ${drawn.classes}`, x, y, 'data-word': arc.dependent, 'data-below': arc.below || undefined }, labelText(drawn));
+  const text = labelText(drawn);
+  return labelPlaces(arc, widthOf(text, FONTS.label)).map((x) => s('text', { class: `label ${drawn.classes}`, x, y, 'data-word': arc.dependent, 'data-below': arc.below || undefined }, text));
 }
 
 interface Row {
@@ -158,9 +174,10 @@ export function drawArcs(drawing: ArcDrawing): SVGSVGElement {
   return s(
     'svg',
     { class: 'drawing arcs', width, height, viewBox: `0 0 ${width} ${height}`, role: drawing.interactive ? 'group' : 'img', 'aria-label': drawing.title, 'data-levels': layout.levels },
-    s('g', {}, ...order.map((i) => arcElement(layout.arcs[i]!, drawn[i]!))),
-    s('g', {}, ...order.map((i) => labelElement(layout.arcs[i]!, drawn[i]!))),
+    // Words tell all that arcs do.
+    s('g', { 'aria-hidden': 'true' }, ...order.map((i) => arcElement(layout.arcs[i]!, drawn[i]!))),
+    s('g', { 'aria-hidden': 'true' }, ...order.flatMap((i) => labelElements(layout.arcs[i]!, drawn[i]!))),
     s('g', {}, ...sentence.tokens.map((token) => wordElement(token, drawing, layout, rows))),
-    s('g', {}, ...multiwordElements(sentence, layout, layout.wordsTop + rowsHeight)),
+    s('g', { 'aria-hidden': 'true' }, ...multiwordElements(sentence, layout, layout.wordsTop + rowsHeight)),
   );
 }

@@ -108,6 +108,7 @@ export class HeadChooser {
       each.setAttribute('aria-pressed', String(is));
     });
     this.svg.classList.toggle('choosing', this.chosen > 0);
+    this.hint.classList.toggle('idle', this.chosen === 0);
     if (this.chosen === 0) {
       this.hint.replaceChildren('Choose a word, then its head, to fix that arc and parse again.');
       return;

@@ -1,7 +1,8 @@
 // The tab `Parse`: text in, trees out, as one types.
 import type { ModelList } from './api';
 import { differenceOf, sameWords, sum } from './compare';
-import { button, byId, h, plural } from './dom';
+import { button, byId, h, percent, plural } from './dom';
+import { FAIR, SURE } from './draw_arcs';
 import { save } from './export';
 import { FixedHeads } from './fixed_heads';
 import { ModelPicker } from './model_picker';
@@ -243,5 +244,5 @@ export class ParseView {
 
 function legend(): HTMLElement {
   const item = (name: string, text: string): HTMLElement => h('span', { class: `key ${name}` }, h('i', {}), text);
-  return h('p', { class: 'legend' }, 'How sure an arc is: ', item('sure', '90 % or more'), item('fair', '70 to 90 %, dashed'), item('doubtful', 'less, dotted'));
+  return h('p', { class: 'legend' }, 'How sure an arc is: ', item('sure', `${percent(SURE)} or more`), item('fair', `${percent(FAIR)} or more, dashed`), item('doubtful', 'less, dotted'));
 }

@@ -1,12 +1,12 @@
 // Tells about the word or arc under the pointer, or in focus, beside it.
 import { byId } from './dom';
 
-function place(box: HTMLElement, at: DOMRect): void {
+function place(box: HTMLElement, at: DOMRect, under: boolean): void {
   const { width, height } = box.getBoundingClientRect();
   const left = Math.min(Math.max(8, at.left + at.width / 2 - width / 2), document.documentElement.clientWidth - width - 8);
   const above = at.top - height - 6;
   box.style.left = `${Math.max(4, left)}px`;
-  box.style.top = `${above < 4 ? at.bottom + 6 : above}px`;
+  box.style.top = `${under || above < 4 ? at.bottom + 6 : above}px`;
 }
 
 export function hideTooltip(): void {
@@ -27,8 +27,10 @@ export function attachTooltip(svg: SVGSVGElement, textOf: (word: number, below: 
     if (!element || word === null) return hideTooltip();
     box.textContent = textOf(Number(word), element.hasAttribute('data-below'));
     box.hidden = false;
-    const visible = element.querySelector('.line') ?? element;
-    place(box, event instanceof MouseEvent ? new DOMRect(event.clientX, event.clientY - 8, 0, 16) : visible.getBoundingClientRect());
+    // Under words, whose arcs are above them; above arcs, beside the pointer, as they may be long.
+    const isWord = element.classList.contains('word');
+    const at = isWord || !(event instanceof MouseEvent) ? element.getBoundingClientRect() : new DOMRect(event.clientX, event.clientY - 8, 0, 16);
+    place(box, at, isWord);
   };
   const hide = (): void => {
     light(null);
