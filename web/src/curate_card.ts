@@ -60,12 +60,22 @@ function figures(treebank: Treebank, suspect: Suspect, decisions: Decided): HTML
   return wordFigures(treebank, suspect, decisions);
 }
 
+/** Some proposals make a tree only together, so they can be accepted one by one, with a warning on the way. */
+function warning(treebank: Treebank, suspect: Suspect, decisions: Decided): HTMLElement | null {
+  const others = new Map([...decisions].filter(([key]) => key !== suspect.key));
+  const before = treebank.fault(suspect.sentence, others);
+  const after = treebank.fault(suspect.sentence, others, suspect);
+  if (after && !before) return h('p', { class: 'warning' }, `Accepting this alone gives no proper tree: ${after}. Other suspects of the sentence may go with it.`);
+  if (before && after) return h('p', { class: 'warning' }, `What was accepted in this sentence so far gives no proper tree: ${before}.`);
+  if (before) return h('p', { class: 'warning' }, 'What was accepted in this sentence so far gives no proper tree; with this it does.');
+  return null;
+}
+
 const STATES: Record<Decision, string> = { accept: '✓ accepted', reject: '✗ rejected', skip: '… skipped' };
 
 export function card(treebank: Treebank, suspect: Suspect, decisions: Decided): HTMLElement {
   const state = decisions.get(suspect.key);
   const text = treebank.textOf(suspect.sentence);
-  const fault = treebank.fault(suspect.sentence, decisions, suspect);
   return h(
     'article',
     { class: `suspect ${state ?? 'open'}`, 'aria-label': 'Suspect', 'data-key': suspect.key },
@@ -81,7 +91,7 @@ export function card(treebank: Treebank, suspect: Suspect, decisions: Decided): 
       suspect.score !== null && h('span', { class: 'score' }, ` score ${suspect.score.toFixed(2)}`),
       state && h('span', { class: `state ${state}` }, STATES[state]),
     ),
-    fault && h('p', { class: 'warning' }, `Accepting this alone gives no proper tree: ${fault}. Other suspects of the sentence may go with it.`),
+    warning(treebank, suspect, decisions),
     h('div', { class: 'pair' }, ...figures(treebank, suspect, decisions)),
     suspect.said && h('p', { class: 'said' }, `Parsers say: ${suspect.said}`),
   );
