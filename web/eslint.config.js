@@ -17,7 +17,7 @@ export default ts.config(
   },
   {
     files: ['tests/**', '*.js'],
-    languageOptions: { globals: { process: 'readonly', console: 'readonly', Buffer: 'readonly', URL: 'readonly', fetch: 'readonly', setTimeout: 'readonly', document: 'readonly', window: 'readonly', localStorage: 'readonly', location: 'readonly', getComputedStyle: 'readonly', navigator: 'readonly', innerWidth: 'readonly' } },
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', Buffer: 'readonly', URL: 'readonly', URLSearchParams: 'readonly', fetch: 'readonly', setTimeout: 'readonly', document: 'readonly', window: 'readonly', localStorage: 'readonly', location: 'readonly', getComputedStyle: 'readonly', navigator: 'readonly', innerWidth: 'readonly' } },
     rules: { 'max-lines-per-function': 'off' },
   },
 );

@@ -45,11 +45,15 @@ export function arcsOf(sentence: Sentence, below: boolean, classes: (token: Toke
     }));
 }
 
-export function describe(token: Token, sentence: Sentence): string {
-  const tags = [token.upos ?? token.xpos].filter(Boolean).join(' ');
+/** What a word hangs from, in words. */
+function arcText(token: Token, sentence: Sentence): string {
   const head = token.head === 0 ? 'root of the sentence' : token.head === undefined ? '' : `${token.deprel ?? 'depends'} of ${token.head} ${sentence.tokens[token.head - 1]?.form ?? ''}`;
   const sure = token.confidence === undefined ? '' : `${percent(token.confidence)} sure`;
-  return [`${token.id} ${token.form}`, tags, head, sure].filter(Boolean).join(', ');
+  return [head, sure].filter(Boolean).join(', ');
+}
+
+export function describe(token: Token, sentence: Sentence): string {
+  return [`${token.id} ${token.form}`, token.upos ?? token.xpos, arcText(token, sentence)].filter(Boolean).join(', ');
 }
 
 const LONG_ARC = 700; // pixels
@@ -130,11 +134,13 @@ function wordElement(token: Token, drawing: ArcDrawing, layout: ArcLayout, rows:
   const x = layout.x[token.id - 1]!;
   const width = layout.columnWidths[token.id - 1]! + 8;
   let y = layout.wordsTop + 4;
-  const texts: Child[] = rows.map((row) => {
+  const texts: Child[] = rows.flatMap((row) => {
     y += row.height;
-    return s('text', { class: row.class, x, y: y - 6 }, shorten(row.text(token)));
+    return [s('text', { class: row.class, x, y: y - 6 }, shorten(row.text(token))), ' '];
   });
-  const role = drawing.interactive ? { role: 'button', tabindex: token.id === 1 ? 0 : -1, 'aria-label': describe(token, drawing.sentence) } : {};
+  // The name begins with what is seen, so that it can be called by voice.
+  const seen = rows.map((row) => shorten(row.text(token))).filter(Boolean).join(' ');
+  const role = drawing.interactive ? { role: 'button', tabindex: token.id === 1 ? 0 : -1, 'aria-label': `${seen}, word ${token.id}, ${arcText(token, drawing.sentence)}` } : {};
   return s(
     'g',
     { class: 'word', 'data-word': token.id, ...role },

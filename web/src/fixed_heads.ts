@@ -44,7 +44,7 @@ export class FixedHeads {
       {},
       h('span', {}, '◆ ', sentences.length > 1 && `sentence ${each.sentence + 1}: `, h('b', {}, word), ' hangs from ', h('b', {}, head)),
       label,
-      button('Remove', { class: 'quiet', 'aria-label': `Free the head of ${word}` }, () => this.remove(each.sentence, each.word)),
+      button('Remove', { class: 'quiet', 'aria-label': `Remove the fixed head of ${word}` }, () => this.remove(each.sentence, each.word)),
     );
   }
 
