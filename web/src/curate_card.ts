@@ -100,7 +100,7 @@ export function card(treebank: Treebank, suspect: Suspect, decisions: Decided): 
 /** Brings the word in question into sight, in both drawings. */
 export function scrollToSuspect(box: HTMLElement, suspect: Suspect): void {
   for (const scroller of box.querySelectorAll<HTMLElement>('.scroller')) {
-    const word = scroller.querySelector(`.word[data-word="${suspect.first}"]`) ?? scroller.querySelector('.only-a, .only-b');
+    const word = scroller.querySelector(`.word[data-word="${suspect.first}"], text.form[data-word="${suspect.first}"]`);
     if (!word) continue;
     const [inner, outer] = [word.getBoundingClientRect(), scroller.getBoundingClientRect()];
     scroller.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;

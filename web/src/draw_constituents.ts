@@ -62,7 +62,7 @@ function nodeElements(placed: Placed, height: number, marks: (key: string) => st
     out.nodes.push(s('rect', { class: 'plate', x: placed.x - width / 2, y: top - 11, width, height: 15 }));
     out.nodes.push(s('text', { class: `node ${mark}`, x: placed.x, y: top }, label));
   }
-  if (leaf) out.nodes.push(s('text', { class: 'form', x: placed.x, y: height - 12 }, unescapeWord(placed.bracket.word ?? '')));
+  if (leaf) out.nodes.push(s('text', { class: 'form', x: placed.x, y: height - 12, 'data-word': placed.bracket.first }, unescapeWord(placed.bracket.word ?? '')));
 }
 
 /** `marks` gives the class of a constituent, by its span and label. */
