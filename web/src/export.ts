@@ -18,6 +18,10 @@ const COLOURS: Record<string, string> = {
 /** Other programs know no variables in SVG. */
 export const plainStyle = (css: string): string => css.replace(/var\((--[a-z-]+)\)/g, (_, name: string) => COLOURS[name] ?? 'black');
 
+/** Characters that words may have and XML may not. */
+// eslint-disable-next-line no-control-regex
+const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
 /** The drawing as a file of its own. */
 export function svgText(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
@@ -30,7 +34,7 @@ export function svgText(svg: SVGSVGElement): string {
   const background = s('rect', { width: '100%', height: '100%', fill: COLOURS['--paper'] });
   const title = s('title', {}, svg.getAttribute('aria-label') ?? 'Tree');
   copy.prepend(title, s('style', {}, plainStyle(style)), background);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy).replace(NOT_XML, '\uFFFD')}\n`;
 }
 
 /** Browsers draw nothing on canvases that are wider or higher. */

@@ -180,8 +180,13 @@ export class ParseView {
       trees,
       constraints: this.fixed.all.filter((each) => each.sentence === index),
       lemmas: this.options.lemmas,
-      handlers: { fix: (word, head) => this.fixed.add({ sentence: index, word, head, deprel: '' }), free: (word) => this.fixed.remove(index, word) },
+      handlers: { fix: (word, head) => this.fix(index, word, head), free: (word) => this.fixed.remove(index, word) },
     });
+  }
+
+  private fix(sentence: number, word: number, head: number): void {
+    if (this.picker.models.every((model) => model === GIVEN)) return say('These trees were given, not found by a parser. Choose a model first.');
+    this.fixed.add({ sentence, word, head, deprel: '' });
   }
 
   /** The legend of one tree's colours; the counts of several. */

@@ -87,7 +87,7 @@ function comparedArcs(shown: ShownSentence, other: NamedSentence, number: number
   const differs = (token: Token): boolean => difference.differing.has(token.id);
   const arcs = [
     ...arcsOf(first.sentence, false, (token) => (differs(token) ? 'only-a' : 'common') + fixedMark(shown, token)),
-    ...arcsOf(other.sentence, true, () => 'only-b').filter((arc) => difference.differing.has(arc.dependent)),
+    ...arcsOf(other.sentence, true, (token) => `only-b${fixedMark(shown, token)}`).filter((arc) => difference.differing.has(arc.dependent)),
   ];
   const title = [h('b', { class: 'name-a' }, `▲ ${first.name}`), ' above, ', h('b', { class: 'name-b' }, `▼ ${other.name}`), ` below where it differs: ${differenceText(difference)}`];
   return arcFigure(shown, arcs, title, `compared-${shown.index + 1}-${number}`, other.sentence);

@@ -226,6 +226,26 @@ test('constituents are drawn, of models that need words given, too', () =>
     assert.deepEqual(await violations(page), []);
   }));
 
+test('words are shown as they are, whatever they look like', () =>
+  withPage(service.url, {}, async (page) => {
+    await parsed(page);
+    const odd = '<img src=x onerror=alert(1)>&amp;\u0001';
+    await page.fill('#text', `1\t${odd}\t_\tX\t_\t_\t0\troot\t_\t_\n2\t</svg>\t_\tX\t_\t_\t1\t"dep"\t_\t_\n\n`);
+    await page.locator('#models select').selectOption('=given');
+    await page.waitForSelector('.word[data-word="2"]');
+    assert.deepEqual(await page.locator('svg.arcs text.form').evaluateAll((all) => all.map((each) => each.textContent)), [odd, '</svg>']);
+    assert.equal(await page.locator('#results img').count(), 0);
+    const svg = await saved(page, () => page.locator('article button', { hasText: 'SVG' }).click());
+    const words = await page.evaluate((text) => {
+      const file = new window.DOMParser().parseFromString(text, 'image/svg+xml');
+      return [...file.querySelectorAll('text.form, parsererror')].map((each) => each.textContent);
+    }, svg.bytes.toString());
+    assert.deepEqual(words, [odd.replace('\u0001', '\uFFFD'), '</svg>']);
+    await page.locator('.word[data-word="2"]').click();
+    await page.locator('.hint button', { hasText: 'the root' }).click();
+    assert.match(await page.locator('#status').textContent(), /were given/);
+  }));
+
 test('pasted brackets are drawn as they are', () =>
   withPage(link(['text', sample('en.mrg')], ['model', '=given']), {}, async (page) => {
     await parsed(page);
