@@ -169,7 +169,7 @@ export function drawArcs(drawing: ArcDrawing): SVGSVGElement {
   const layout = layoutArcs({
     widths: sentence.tokens.map((token) => Math.max(...rows.map((row) => widthOf(shorten(row.text(token)), row.font)))),
     arcs: drawn.map((arc) => ({ head: arc.head, dependent: arc.dependent, label: labelText(arc), below: arc.below })),
-    labelWidth: (label) => widthOf(label, FONTS.label),
+    labelWidth: (label) => widthOf(label, `600 ${FONTS.label}`), // some are bold
     wordsHeight: rowsHeight + (sentence.multiword.length > 0 ? MULTIWORD_HEIGHT : 0),
     rightToLeft: isRightToLeft(textOf(sentence)),
   });
