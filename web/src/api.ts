@@ -6,6 +6,7 @@ export interface ModelDetails {
   kind?: string;
   title?: string;
   licence?: string;
+  credit?: string;
   constituents?: boolean;
 }
 

@@ -27,7 +27,7 @@ export class ParseView {
   private parsedText = '';
 
   constructor(
-    list: ModelList,
+    private readonly list: ModelList,
     private readonly onShare: () => void,
   ) {
     this.parser = new Parser(list);
@@ -167,7 +167,7 @@ export class ParseView {
     const from = this.page * PAGE;
     const shown = Array.from({ length: Math.min(PAGE, count - from) }, (_, i) => this.article(from + i));
     for (const each of shown) if (open.includes(each.getAttribute('data-sentence'))) each.querySelector('details')?.setAttribute('open', '');
-    box.replaceChildren(...(count > 0 ? [h('h2', { class: 'hidden' }, 'Trees'), ...this.remarks(), ...shown, ...this.pager(count)] : []));
+    box.replaceChildren(...(count > 0 ? [h('h2', { class: 'hidden' }, 'Trees'), ...this.remarks(), ...shown, ...this.pager(count), ...this.credits()] : []));
     this.fixed.render(this.results[0]?.sentences ?? []);
     this.renderFiles();
     if (focused) this.refocus(focused);
@@ -223,6 +223,16 @@ export class ParseView {
         button('Later', { disabled: last === count }, () => turn(1)),
       ),
     ];
+  }
+
+  /** Whose treebanks the models learned from, as their licences ask for. */
+  private credits(): HTMLElement[] {
+    const lines = this.results.flatMap(({ model }) => {
+      const { credit, title, licence } = this.list.details?.[model] ?? {};
+      const told = [credit || title, licence].filter(Boolean).join('; ');
+      return told && told !== model ? [`${model}: ${told}`] : [];
+    });
+    return lines.map((line) => h('p', { class: 'credit' }, line));
   }
 
   private renderFiles(): void {
