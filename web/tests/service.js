@@ -31,7 +31,7 @@ const freePort = () => new Promise((done) => {
 export const hasServe = () => spawnSync(PROGRAM, ['help', 'serve']).status === 0;
 
 async function startServe(files, port) {
-  const child = spawn(PROGRAM, ['serve', '--host', '127.0.0.1', '--port', String(port), ...files.flatMap((file) => ['-m', file])], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(PROGRAM, ['serve', '--log', 'none', '--host', '127.0.0.1', '--port', String(port), ...files.flatMap((file) => ['-m', file])], { stdio: ['ignore', 'ignore', 'inherit'] });
   const url = `http://127.0.0.1:${port}/`;
   const stop = () => new Promise((done) => {
     if (child.exitCode !== null) return done();
