@@ -45,7 +45,7 @@ export function givenTrees(text: string): Result {
 const can = (list: ModelList, model: string, stage: string): boolean => list.models[model]?.includes(stage) ?? false;
 
 /** A model that cuts text into words for one that does not: of its language, if there is one. */
-export function helperOf(list: ModelList, model: string): string | null {
+export function wordFinderFor(list: ModelList, model: string): string | null {
   const names = Object.keys(list.models).filter((name) => can(list, name, 'tokenizer'));
   const language = list.details?.[model]?.language;
   const same = names.find((name) => language && list.details?.[name]?.language === language);
@@ -94,9 +94,9 @@ export class Parser {
     if (kind === 'conllu') return job.text.endsWith('\n') ? job.text : `${job.text}\n\n`;
     if (kind === 'brackets') return givenTrees(job.text).conllu;
     if (can(this.list, model, 'tokenizer')) return null;
-    const helper = helperOf(this.list, model);
-    if (helper === null) throw new Error('This model takes words, not text, and there is no model that finds them: paste CoNLL-U.');
-    const answer = await fetchTrees({ text: job.text, lines: job.options.lines, model: helper, last: 'tags' }, signal);
+    const finder = wordFinderFor(this.list, model);
+    if (finder === null) throw new Error('This model takes words, not text, and there is no model that finds them: paste CoNLL-U.');
+    const answer = await fetchTrees({ text: job.text, lines: job.options.lines, model: finder, last: 'tags' }, signal);
     return answer.documents[0]?.conllu ?? '';
   }
 

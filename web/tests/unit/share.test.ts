@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { helperOf, kindOf } from '../../src/parsing';
+import { wordFinderFor, kindOf } from '../../src/parsing';
 import { DEFAULT_OPTIONS, fromHash, toHash, type Shared } from '../../src/share';
 
 describe('links', () => {
@@ -33,9 +33,9 @@ describe('links', () => {
 describe('words for a model that finds none', () => {
   const list = { default_model: 'pt', models: { pt: ['tokenizer', 'tagger', 'parser'], en: ['tokenizer', 'parser'], brackets: ['parser'] }, details: { en: { language: 'en' }, brackets: { language: 'en' } } };
   it('come from one of its language, or from the default', () => {
-    expect(helperOf(list, 'brackets')).toBe('en');
-    expect(helperOf({ ...list, details: {} }, 'brackets')).toBe('pt');
-    expect(helperOf({ ...list, models: { brackets: ['parser'] } }, 'brackets')).toBeNull();
+    expect(wordFinderFor(list, 'brackets')).toBe('en');
+    expect(wordFinderFor({ ...list, details: {} }, 'brackets')).toBe('pt');
+    expect(wordFinderFor({ ...list, models: { brackets: ['parser'] } }, 'brackets')).toBeNull();
   });
 });
 
