@@ -24,12 +24,11 @@ foreach(component program library dev models server)
   string(TOUPPER ${component} upper)
   set(CPACK_DEBIAN_${upper}_PACKAGE_NAME ${packages_${component}})
 endforeach()
-install(FILES packaging/espalier-models.overrides DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides RENAME espalier-models
-        COMPONENT models)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME espalier)
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # each package has its own
 set(CPACK_PACKAGE_CONTACT ${ESPALIER_MAINTAINER})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
@@ -43,6 +42,9 @@ set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_RELEASE ${ESPALIER_DEBIAN_RELEASE})
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
+set(CPACK_DEBIAN_PACKAGE_SOURCE espalier)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
@@ -58,7 +60,7 @@ set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "parser of human language that learns from 
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_LIBRARY_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_MULTIARCH same)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_RECOMMENDS espalier-models)
 set(CPACK_DEBIAN_LIBRARY_DESCRIPTION "parser of human language (C library)
  Espalier goes from plain text to dependency or constituency trees.
@@ -77,6 +79,7 @@ set(CPACK_DEBIAN_DEV_DESCRIPTION "parser of human language (development files)
 
 set(CPACK_DEBIAN_MODELS_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_MODELS_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_MODELS_PACKAGE_MULTIARCH foreign)
 set(CPACK_DEBIAN_MODELS_PACKAGE_ENHANCES "espalier, libespalier${PROJECT_VERSION_MAJOR}")
 set(CPACK_DEBIAN_MODELS_DESCRIPTION "parser of human language (models)
  Espalier goes from plain text to dependency or constituency trees.
