@@ -51,51 +51,51 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS espalier-models)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS espalier-server)
 set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "parser of human language that learns from treebanks
- Espalier goes from plain text to dependency or constituency trees with models
- of a few megabytes, trains them from treebanks in one go, and reads, writes,
- checks, counts, draws and scores treebanks in all usual formats.
- .
- This package has the program, its man pages and completions for bash, zsh
- and fish.")
+Espalier goes from plain text to dependency or constituency trees with models
+of a few megabytes, trains them from treebanks in one go, and reads, writes,
+checks, counts, draws and scores treebanks in all usual formats.
+
+This package has the program, its man pages and completions for bash, zsh
+and fish.")
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_MULTIARCH same)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_RECOMMENDS espalier-models)
 set(CPACK_DEBIAN_LIBRARY_DESCRIPTION "parser of human language (C library)
- Espalier goes from plain text to dependency or constituency trees.
- .
- This package has the shared library, for C and for all that calls C.")
+Espalier goes from plain text to dependency or constituency trees.
+
+This package has the shared library, for C and for all that calls C.")
 
 # The static library is linked with what it stands on, and its CMake files look for these packages.
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "libespalier${PROJECT_VERSION_MAJOR} (= ${version}), libfmt-dev, libicu-dev, liblinear-dev, liblzma-dev, libsvm-dev, libzstd-dev, pkgconf, zlib1g-dev")
 set(CPACK_DEBIAN_DEV_DESCRIPTION "parser of human language (development files)
- Espalier goes from plain text to dependency or constituency trees.
- .
- This package has the headers for C and C++, the static library for C++ with
- its CMake files (find_package(Espalier)), and a pkg-config file and an
- example for C.")
+Espalier goes from plain text to dependency or constituency trees.
+
+This package has the headers for C and C++, the static library for C++ with
+its CMake files (find_package(Espalier)), and a pkg-config file and an
+example for C.")
 
 set(CPACK_DEBIAN_MODELS_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_MODELS_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_MODELS_PACKAGE_MULTIARCH foreign)
 set(CPACK_DEBIAN_MODELS_PACKAGE_ENHANCES "espalier, libespalier${PROJECT_VERSION_MAJOR}")
 set(CPACK_DEBIAN_MODELS_DESCRIPTION "parser of human language (models)
- Espalier goes from plain text to dependency or constituency trees.
- .
- This package has models of Portuguese, English and French, trained on
- treebanks of Universal Dependencies. Each has the licence of its treebank.")
+Espalier goes from plain text to dependency or constituency trees.
+
+This package has models of Portuguese, English and French, trained on
+treebanks of Universal Dependencies. Each has the licence of its treebank.")
 
 set(CPACK_DEBIAN_SERVER_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_SERVER_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_SERVER_PACKAGE_DEPENDS "espalier (>= ${PROJECT_VERSION}), init-system-helpers (>= 1.52)")
 set(CPACK_DEBIAN_SERVER_PACKAGE_RECOMMENDS espalier-models)
 set(CPACK_DEBIAN_SERVER_DESCRIPTION "parser of human language (HTTP service)
- Espalier goes from plain text to dependency or constituency trees.
- .
- This package has a systemd unit that runs 'espalier serve' on this machine's
- own address, as a user of its own that may read its models and little else.")
+Espalier goes from plain text to dependency or constituency trees.
+
+This package has a systemd unit that runs 'espalier serve' on this machine's
+own address, as a user of its own that may read its models and little else.")
 file(WRITE ${made}/conffiles "/etc/default/espalier\n")
 set(CPACK_DEBIAN_SERVER_PACKAGE_CONTROL_EXTRA "${made}/conffiles")
 foreach(script postinst prerm postrm)
