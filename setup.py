@@ -1,6 +1,6 @@
 """`pip install --no-build-isolation .`: builds the extension with CMake and puts the shipped models beside it.
 
-The build folder is build-python/cmake, kept for the next time; ESPALIER_BUILD names another, such as one that
+The build folder is build-python-cmake (as deep as build/, so that ccache knows its files), kept for the next time; ESPALIER_BUILD names another, such as one that
 scripts/build has made. What Debian needs: scripts/packages --python.
 """
 
@@ -40,7 +40,7 @@ class WithCMake(build_ext):
     """The extension, by the same CMake files as everything else."""
 
     def build_extension(self, ext: Extension) -> None:
-        folder = Path(os.environ.get("ESPALIER_BUILD", ROOT / "build-python" / "cmake")).resolve()
+        folder = Path(os.environ.get("ESPALIER_BUILD", ROOT / "build-python-cmake")).resolve()
         if not (folder / "CMakeCache.txt").exists():
             launcher = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
             options = ["-DCMAKE_BUILD_TYPE=Release", "-DESPALIER_TESTS=OFF", "-DESPALIER_PYTHON=ON"]
