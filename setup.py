@@ -1,7 +1,7 @@
 """`pip install --no-build-isolation .`: builds the extension with CMake and puts the shipped models beside it.
 
-The build folder is build-python-cmake (as deep as build/, so that ccache knows its files), kept for the next time; ESPALIER_BUILD names another, such as one that
-scripts/build has made. What Debian needs: scripts/packages --python.
+The build folder is build-python-cmake (as deep as build/, so that ccache knows its files), kept for the next time;
+ESPALIER_BUILD names another, such as one that scripts/build has made. What Debian needs: scripts/packages --python.
 """
 
 import os
