@@ -16,6 +16,13 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/EspalierConfigVersion.cma
 install(FILES ${PROJECT_BINARY_DIR}/EspalierConfig.cmake ${PROJECT_BINARY_DIR}/EspalierConfigVersion.cmake
               cmake/FindLiblinear.cmake cmake/FindLibsvm.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/Espalier COMPONENT dev)
+# Found from where it lies, since `cmake --install --prefix` may choose another place; packages know theirs.
+set(pc_prefix ${CMAKE_INSTALL_PREFIX})
+if(NOT ESPALIER_PACKAGES)
+  file(RELATIVE_PATH up /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+  string(REGEX REPLACE "/$" "" up "${up}")
+  set(pc_prefix "\${pcfiledir}/${up}")
+endif()
 configure_file(cmake/espalier.pc.in ${PROJECT_BINARY_DIR}/espalier.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/espalier.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
 
