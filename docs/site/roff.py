@@ -78,7 +78,10 @@ class Maker:
 
 def to_html(text: str, pages: dict[str, str]) -> tuple[str, str]:
     """The title and the body. `pages`: addresses of the man pages by their names."""
-    name, about = re.search(r"^\.SH NAME\n(\S+) \\- (.*)$", text, re.M).groups()
+    found = re.search(r"^\.SH NAME\n(\S+) \\- (.*)$", text, re.M)
+    if found is None:
+        raise ValueError("a man page without a name")
+    name, about = found.groups()
     maker = Maker(pages)
     for line in text[text.index(".SH SYNOPSIS") :].rstrip("\n").split("\n"):
         maker.line(line)

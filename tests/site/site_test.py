@@ -1,4 +1,4 @@
-"""tests/site/site_test.py: scripts/site makes the pages, every link in them leads somewhere, and search finds what it should."""
+"""scripts/site makes the pages, every link in them leads somewhere, and search finds what it should."""
 
 import json
 import re
@@ -56,7 +56,11 @@ class Site(unittest.TestCase):
         cls.folder = tempfile.TemporaryDirectory()
         cls.out = Path(cls.folder.name) / "site"
         cls.made = generate(cls.out)
-        cls.pages = {path.name: Reader(path.read_text(encoding="utf-8")) for path in cls.out.glob("*.html") if path.name != "suspects.html"}
+        cls.pages = {
+            path.name: Reader(path.read_text(encoding="utf-8"))
+            for path in cls.out.glob("*.html")
+            if path.name != "suspects.html"
+        }
 
     @classmethod
     def tearDownClass(cls) -> None:
@@ -96,10 +100,12 @@ class Site(unittest.TestCase):
         script = """
           const { search, excerpt } = require(process.argv[1] + "/search.js");
           const fs = require("fs");
-          const index = new Function(fs.readFileSync(process.argv[1] + "/search-index.js", "utf8") + "; return espalierIndex;")();
+          const made = fs.readFileSync(process.argv[1] + "/search-index.js", "utf8");
+          const index = new Function(made + "; return espalierIndex;")();
           const asked = JSON.parse(process.argv[2]);
           console.log(JSON.stringify(asked.map((query) => search(index, query).map((one) => one.url))));
-          const marked = excerpt("one two beam three search four", ["search", "beam"]).filter((one) => one.hit).map((one) => one.word);
+          const shown = excerpt("one two beam three search four", ["search", "beam"]);
+          const marked = shown.filter((one) => one.hit).map((one) => one.word);
           if (marked.join() !== "beam,search") throw new Error(marked.join());
         """
         asked = {
@@ -110,12 +116,18 @@ class Site(unittest.TestCase):
             "little-endian": "model-format.html",
             "fish completion": "espalier-completion.html",  # two words
         }
-        run = subprocess.run(["node", "-e", script, str(self.out), json.dumps(list(asked))], capture_output=True, text=True)
+        run = subprocess.run(
+            ["node", "-e", script, str(self.out), json.dumps(list(asked))], capture_output=True, text=True
+        )
         self.assertEqual(run.returncode, 0, run.stderr)
         for (query, wanted), found in zip(asked.items(), json.loads(run.stdout)):
             with self.subTest(query=query):
                 self.assertTrue(any(url.startswith(wanted) for url in found[:5]), found[:5])
-        none = subprocess.run(["node", "-e", script, str(self.out), '["xyzzyplugh", "beam xyzzyplugh", ""]'], capture_output=True, text=True)
+        none = subprocess.run(
+            ["node", "-e", script, str(self.out), '["xyzzyplugh", "beam xyzzyplugh", ""]'],
+            capture_output=True,
+            text=True,
+        )
         self.assertEqual(json.loads(none.stdout), [[], [], []])
 
     def test_a_dead_link_is_an_error(self) -> None:
@@ -125,7 +137,9 @@ class Site(unittest.TestCase):
                 shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("*.model"))
             for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"):
                 shutil.copy(ROOT / name, copy)
-            (copy / "docs" / "formats.md").write_text("# Formats\n\n[a](nowhere.md) [b](manual.md#nothing-of-the-kind) [c](manual.md)\n")
+            (copy / "docs" / "formats.md").write_text(
+                "# Formats\n\n[a](nowhere.md) [b](manual.md#nothing-of-the-kind) [c](manual.md)\n"
+            )
             run = generate(Path(folder) / "site", copy)
         self.assertEqual(run.returncode, 1)
         self.assertIn("docs/formats.md: nowhere.md leads nowhere", run.stderr)
@@ -141,10 +155,13 @@ class Site(unittest.TestCase):
 
 class Parts(unittest.TestCase):
     def test_words(self) -> None:
-        self.assertEqual(words.of("Sintá(c)tica: --min-updates 3"), ["sinta", "c", "tica", "min-updates", "min", "updates", "3"])
+        self.assertEqual(
+            words.of("Sintá(c)tica: --min-updates 3"), ["sinta", "c", "tica", "min-updates", "min", "updates", "3"]
+        )
 
     def test_roff(self) -> None:
-        text = '.TH X 1\n.SH NAME\nespalier\\-x \\- Does <x>\n.SH SYNOPSIS\n.B espalier x\n[options] [\\fIFILE\\fR...]\n.SH OPTIONS\n.TP\n.B \\-\\-a \\fIN\\fR\nSome\n'
+        text = ".TH X 1\n.SH NAME\nespalier\\-x \\- Does <x>\n.SH SYNOPSIS\n.B espalier x\n[options] [\\fIFILE\\fR...]\n"
+        text += ".SH OPTIONS\n.TP\n.B \\-\\-a \\fIN\\fR\nSome\n"
         text += ".SH EXAMPLES\n.nf\n  a \\e b\n.fi\n.SH SEE ALSO\n.BR espalier (1)\n"
         title, body = roff.to_html(text, {"espalier": "espalier.html"})
         self.assertEqual(title, "espalier x")
