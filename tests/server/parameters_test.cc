@@ -164,7 +164,8 @@ TEST(GzipTest, Accepted) {
 // Bytes drawn from those that mean something to the decoders: whatever they are, it ends in values or in HttpError.
 TEST(ParametersTest, HostileBytes) {
   std::mt19937 random(1);
-  static constexpr std::string_view kAlphabet("--x\r\n:;=\"\\&%+a\0\xff name=Content-Disposition", 44);
+  static constexpr char kBytes[] = "--x\r\n:;=\"\\&%+a\0\xff name=Content-Disposition";
+  static constexpr std::string_view kAlphabet(kBytes, sizeof kBytes - 1);
   for (int round = 0; round < 5'000; ++round) {
     std::string bytes;
     for (std::size_t size = random() % 60; size > 0; --size) bytes += kAlphabet[random() % kAlphabet.size()];
