@@ -59,15 +59,15 @@ std::size_t sentence_number(std::string_view text) {
   return number;
 }
 
-nlohmann::ordered_json details_of(const Model& model, const std::string& name) {
-  const ModelOrigin& origin = model.origin();
+nlohmann::ordered_json details_of(const ServedModel& served) {
+  const ModelOrigin& origin = served.model().origin();
   const std::string title = origin.credit.substr(0, origin.credit.find_first_of(",:"));
   return {{"language", origin.language},
-          {"kind", model.parser_kind()},
-          {"title", title.empty() ? name : title},
+          {"kind", served.model().parser_kind()},
+          {"title", title.empty() ? served.name() : title},
           {"licence", origin.licence},
           {"credit", origin.credit},
-          {"constituents", model.parser_kind() == "constituency"}};
+          {"constituents", served.finds_constituents()}};
 }
 
 }  // namespace
@@ -243,7 +243,7 @@ Response Service::models(const Request& /*request*/) const {
       if (served->model().has(stage)) list.emplace_back(name);
     }
     stages[served->name()] = std::move(list);
-    details[served->name()] = details_of(served->model(), served->name());
+    details[served->name()] = details_of(*served);
   }
   const nlohmann::ordered_json answer = {{"models", std::move(stages)},
                                          {"default_model", catalogue->models().front()->name()},

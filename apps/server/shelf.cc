@@ -28,9 +28,9 @@ std::string bytes_of(const std::string& path) {
   return bytes;
 }
 
-std::shared_ptr<const ServedModel> load(const InstalledModel& source) {
+std::shared_ptr<const ServedModel> made_of(const std::string& bytes, const InstalledModel& source) {
   try {
-    return std::make_shared<const ServedModel>(source.name, bytes_of(source.path));
+    return std::make_shared<const ServedModel>(source.name, bytes);
   } catch (const Error& error) {
     throw Error(error.kind(), fmt::format("{}: {}", source.path, error.reason()));
   }
@@ -126,7 +126,7 @@ Shelf::Shelf(Sources sources) : sources_(std::move(sources)) {
   if (wanted.empty()) throw Error(ErrorKind::kUsage, "which model? none is installed; -m MODEL names one");
   demand_different_names(wanted);
   Catalogue::List models;
-  for (const InstalledModel& source : wanted) models.push_back(load(source));
+  for (const InstalledModel& source : wanted) models.push_back(made_of(bytes_of(source.path), source));
   catalogue_ = std::make_shared<const Catalogue>(std::move(models));
 }
 
@@ -148,11 +148,12 @@ Reloaded Shelf::reload() {
   for (const InstalledModel& source : sources_()) {
     const auto old = old_of(source.name);
     try {
-      if (old != nullptr && old->is_made_of(bytes_of(source.path))) {
+      const std::string bytes = bytes_of(source.path);
+      if (old != nullptr && old->is_made_of(bytes)) {
         models.push_back(old);
         continue;
       }
-      models.push_back(load(source));
+      models.push_back(made_of(bytes, source));
       ++result.changed;
     } catch (const Error& error) {
       result.failures.emplace_back(error.what());
