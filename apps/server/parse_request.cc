@@ -6,6 +6,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "espalier/document.h"
 #include "espalier/error.h"
 #include "espalier/version.h"
 #include "server/json_text.h"
@@ -87,15 +88,6 @@ void append_token(std::string& out, const Sentence& sentence, std::int32_t node,
     }
   }
   out += '}';
-}
-
-std::string text_of(const Sentence& sentence) {
-  if (const auto text = sentence.comment("text")) return std::string(*text);
-  WriteOptions options;
-  options.format = "text";
-  std::string text = to_string(sentence, options);
-  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
-  return text;
 }
 
 std::string penn_of(const Sentence& sentence) {

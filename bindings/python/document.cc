@@ -169,15 +169,6 @@ Range Document::range(std::size_t sentence, std::int32_t node) const {
   return ranges[firsts[sentence] + static_cast<std::size_t>(node) - 1];
 }
 
-std::string text_of(const Sentence& sentence) {
-  if (const auto text = sentence.comment("text")) return std::string(*text);
-  WriteOptions options;
-  options.format = "text";
-  std::string text = to_string(sentence, options);
-  while (text.ends_with('\n') || text.ends_with(' ')) text.pop_back();
-  return text;
-}
-
 std::string written(const Document& document, std::span<const Sentence> sentences, const std::string& format) {
   WriteOptions options;
   options.format = format;

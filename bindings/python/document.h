@@ -48,9 +48,6 @@ struct Document {
 
 using DocumentPtr = std::shared_ptr<Document>;
 
-/// `# text`, or what the forms and SpaceAfter make.
-std::string text_of(const Sentence& sentence);
-
 /// Sentences of a document in a format, as the command line would write them.
 std::string written(const Document& document, std::span<const Sentence> sentences, const std::string& format);
 

@@ -1,6 +1,7 @@
 // Doc and Sentence.
 #include <algorithm>
 
+#include "espalier/document.h"
 #include "espalier/error.h"
 #include "python/binding.h"
 

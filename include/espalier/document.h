@@ -14,6 +14,9 @@ namespace espalier {
 /// format that does not exist, kInput for sentences that it cannot hold.
 std::string to_string(std::span<const Sentence> sentences, const WriteOptions& options = {});
 
+/// `# text`, or what the forms and SpaceAfter make.
+std::string text_of(const Sentence& sentence);
+
 /// Sentences are written as constituents in this format.
 bool shows_constituents(std::string_view format) noexcept;
 
