@@ -1,0 +1,59 @@
+// Ranks that are threads of one process: what MPI does between machines, for tests.
+#pragma once
+
+#include <atomic>
+#include <barrier>
+#include <functional>
+#include <thread>
+#include <vector>
+
+#include "base/ranks.h"
+
+namespace espalier::testing {
+
+/// What the ranks of one job share.
+struct LocalJob {
+  explicit LocalJob(int size) : brought(static_cast<std::size_t>(size)), barrier(size) {}
+
+  std::atomic<std::uint64_t> next{0};
+  std::vector<std::string> brought;
+  std::barrier<> barrier;
+};
+
+class LocalRanks : public base::Ranks {
+ public:
+  LocalRanks(LocalJob& job, int rank) : job_(job), rank_(rank) {}
+  int rank() const override { return rank_; }
+  int size() const override { return static_cast<int>(job_.brought.size()); }
+  std::uint64_t next() override { return job_.next++; }
+  void begin_counting() override {
+    job_.barrier.arrive_and_wait();
+    if (rank_ == 0) job_.next = 0;
+    job_.barrier.arrive_and_wait();
+  }
+  std::vector<std::string> gather(std::string_view mine) override {
+    job_.brought[static_cast<std::size_t>(rank_)] = mine;
+    job_.barrier.arrive_and_wait();
+    std::vector<std::string> out = job_.brought;
+    job_.barrier.arrive_and_wait();
+    return out;
+  }
+
+ private:
+  LocalJob& job_;
+  int rank_;
+};
+
+/// Runs the work on so many ranks at once. It must not throw on one rank while others wait for it.
+inline void run_ranks(int size, const std::function<void(base::Ranks&)>& work) {
+  LocalJob job(size);
+  std::vector<std::jthread> threads;
+  for (int rank = 0; rank < size; ++rank) {
+    threads.emplace_back([&job, &work, rank] {
+      LocalRanks ranks(job, rank);
+      work(ranks);
+    });
+  }
+}
+
+}  // namespace espalier::testing
