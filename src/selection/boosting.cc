@@ -1,6 +1,7 @@
 #include "selection/boosting.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <set>
 
@@ -11,6 +12,7 @@ constexpr std::size_t kRefresh = 8;    // rounds after which all short templates
 constexpr std::size_t kAllOf = 2;      // conditions of those; of longer ones, only what promises most is measured
 constexpr std::size_t kLooked = 300;   // groups whose templates are measured
 constexpr std::size_t kMeasured = 40;  // groups that are
+constexpr int kLooks = 40;             // times at most that those at the top are looked at, where the booster chooses
 constexpr std::size_t kAtOnce = 64;    // measurements between two words about progress
 constexpr double kShareOfAll = 0.5;    // of the time of a round, what is measured of all, and what of some
 constexpr double kShareOfLooks = 0.85;
@@ -39,7 +41,7 @@ class Boosting {
   /// What the booster finds best.
   std::optional<BoostRound> best() {
     std::vector<TemplateGroup> groups = pool_.groups();
-    if (booster_.is_bounded()) groups = most_promising(std::move(groups), kLooked, kMeasured);
+    if (booster_.is_bounded()) groups = most_promising(std::move(groups), kLooked, kMeasured, kLooks);
     const std::vector<GroupWorth> worths = measure(groups, booster_.is_bounded() ? kShareOfLooks : 0, 1);
     const auto best = std::max_element(worths.begin(), worths.end(),
                                        [](const GroupWorth& a, const GroupWorth& b) { return a.merit < b.merit; });
@@ -50,7 +52,7 @@ class Boosting {
   std::optional<BoostRound> choose() {
     std::vector<TemplateGroup> groups = pool_.groups();
     const std::size_t among = hooks_.choose_among == 0 ? groups.size() : hooks_.choose_among;
-    if (groups.size() > among) groups = most_promising(std::move(groups), std::max(kLooked, among), among);
+    if (groups.size() > among) groups = most_promising(std::move(groups), std::max(kLooked, among), among, 1);
     const std::optional<GroupChoice> chosen = hooks_.choose(groups);
     if (!chosen) return std::nullopt;
     BoostRound round{groups[chosen->group], booster_.measure(std::span(&groups[chosen->group], 1), team_).front(), {}};
@@ -100,10 +102,15 @@ class Boosting {
     return out;
   }
 
-  /// The first so many, when the templates of the first so many were measured.
-  std::vector<TemplateGroup> most_promising(std::vector<TemplateGroup> groups, std::size_t looked, std::size_t most) {
-    const bool is_fresh = state_.rounds.size() % kRefresh == 0;
-    if (is_fresh) state_.merits.clear();
+  /// The first so many, when the templates of the first so many were measured. What was measured in an earlier round
+  /// promises too much, as others tell a part of it by now; in a large pool such promises would fill the top. With more
+  /// looks those at the top are measured until all of them were in this round (Minoux 1978, lazy greedy search). Where
+  /// parsers decide one look is enough: what promised much before is then another kind of group than what is best now,
+  /// and a race is worth more among groups of many kinds.
+  std::vector<TemplateGroup> most_promising(std::vector<TemplateGroup> groups, std::size_t looked, std::size_t most,
+                                            int looks) {
+    fresh_.clear();
+    if (state_.rounds.size() % kRefresh == 0) state_.merits.clear();
     std::set<TermSet> wanted;
     for (const TemplateGroup& group : groups) {
       for (const TermSet& item : group) {
@@ -111,10 +118,24 @@ class Boosting {
       }
     }
     look_at(wanted, 0, kShareOfAll);
-    wanted.clear();
-    for (const TemplateGroup& group : best_of(groups, looked)) wanted.insert(group.begin(), group.end());
-    look_at(wanted, kShareOfAll, kShareOfLooks);
-    return best_of(std::move(groups), most);
+    std::vector<TemplateGroup> top = best_of(groups, looked);
+    for (int look = 0; look < looks; ++look) {
+      const std::set<TermSet> stale = not_fresh(top);
+      if (stale.empty()) break;
+      look_at(stale, look == 0 ? kShareOfAll : kShareOfLooks, kShareOfLooks);
+      top = best_of(groups, most);
+    }
+    if (top.size() > most) top.resize(most);  // nothing had to be looked at
+    return top;
+  }
+
+  std::set<TermSet> not_fresh(const std::vector<TemplateGroup>& groups) const {
+    std::set<TermSet> out;
+    for (const TemplateGroup& group : groups) {
+      std::copy_if(group.begin(), group.end(), std::inserter(out, out.end()),
+                   [&](const TermSet& item) { return !fresh_.contains(item); });
+    }
+    return out;
   }
 
   void look_at(const std::set<TermSet>& items, double from, double to) {
@@ -123,6 +144,7 @@ class Boosting {
     for (const TermSet& item : items) alone.push_back({item});
     const std::vector<GroupWorth> worths = measure(alone, from, to);
     for (std::size_t i = 0; i < alone.size(); ++i) state_.merits[alone[i].front()] = worths[i].merit;
+    fresh_.insert(items.begin(), items.end());
   }
 
   Booster& booster_;
@@ -130,6 +152,7 @@ class Boosting {
   BoostState& state_;
   base::Team& team_;
   const BoostHooks& hooks_;
+  std::set<TermSet> fresh_;  // measured in this round
 };
 
 }  // namespace

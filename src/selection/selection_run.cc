@@ -113,6 +113,7 @@ SelectionResult SelectionRun::run() {
   } else {
     boost(data, nullptr);
   }
+  finish_score();
   SelectionResult out;
   out.chosen = best();
   out.features = feature_file(out.chosen);
@@ -148,6 +149,8 @@ void SelectionRun::start() {
   state_ = std::move(state);
   for (std::size_t i = 0; i < state_.rounds.size(); ++i) {
     fill(i);
+    // It may have been cut while the last was scored.
+    if (i + 1 == state_.rounds.size() && is_scored() && !state_.rounds[i].score) return begin_score();
     if (request_.on_round) request_.on_round(state_.rounds[i]);
   }
 }
@@ -352,29 +355,49 @@ std::size_t SelectionRun::size_after(std::size_t rounds) const {
 }
 
 void SelectionRun::add(const BoostState& boost) {
+  finish_score();
   state_.boost = boost;
   SelectionRound& round = state_.rounds.emplace_back();
   fill(state_.rounds.size() - 1);
-  if (request_.method != SelectionMethod::kUsefulness) score(round);
   round.seconds = clock_.seconds();
   clock_ = {};
+  if (is_scored()) {
+    begin_score();
+    save();
+    if (team_.size() == 1) finish_score();
+  } else {
+    save();
+    if (request_.on_round) request_.on_round(round);
+  }
+}
+
+void SelectionRun::save() const {
   base::SinkOptions options;
   options.stop = watch_.control().stop;
   if (!request_.state.empty()) write_state(request_.state, state_, options);
-  if (request_.on_round) request_.on_round(round);
 }
 
-void SelectionRun::score(SelectionRound& round) {
-  if (data_.dev.empty()) return;
+void SelectionRun::begin_score() {
   TrainRequest request = training_;
-  request.recipe.set_features(feature_file(round.round), "selected templates");
+  request.recipe.set_features(feature_file(state_.rounds.size()), "selected templates");
   request.on_epoch = {};
   Control quiet = watch_.control();
   quiet.progress = {};
-  if (const auto found = parsing::score_of(parsing::make_parser_training(request, quiet)->run(data_))) {
+  quiet.threads = 1;
+  score_ = std::async(team_.size() == 1 ? std::launch::deferred : std::launch::async, [this, request, quiet] {
+    return parsing::score_of(parsing::make_parser_training(request, quiet)->run(data_));
+  });
+}
+
+void SelectionRun::finish_score() {
+  if (!score_.valid()) return;
+  SelectionRound& round = state_.rounds.back();
+  if (const auto found = score_.get()) {
     round.shape = found->shape;
     round.score = found->labelled;
   }
+  save();
+  if (request_.on_round) request_.on_round(round);
 }
 
 /// The first with the highest score, on development data if there are any, else of trials; the mean of both where

@@ -4,6 +4,7 @@
 // round.
 #pragma once
 
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,6 +35,7 @@ class SelectionRun {
   bool is_backward() const noexcept { return request_.method == SelectionMethod::kBackward; }
   bool is_forward() const noexcept { return request_.method == SelectionMethod::kForward; }
   bool has_trials() const noexcept { return is_backward() || (is_forward() && request_.trials > 0); }
+  bool is_scored() const noexcept { return request_.method != SelectionMethod::kUsefulness && !data_.dev.empty(); }
   /// Rounds are about templates of the recipe's list, each by its number there, and not about conditions.
   bool names_templates() const noexcept { return !is_forward(); }
   features::Template template_of(const TermSet& item) const;
@@ -59,11 +61,15 @@ class SelectionRun {
   std::string list_with(std::size_t rounds, const TemplateGroup& group) const;
   std::string feature_file(std::size_t rounds) const { return list_with(rounds, {}); }
   std::size_t size_after(std::size_t rounds) const;  ///< of the list
-  /// Takes the last round of `boost` into the state, scores it and tells of it.
+  /// Takes the last round of `boost` into the state.
   void add(const BoostState& boost);
+  /// The list of the last round is learned with as `train` would, on a thread beside those that are at the next round,
+  /// as nothing there waits for it. When it is through, the round is told of.
+  void begin_score();
+  void finish_score();
+  void save() const;
   /// Numbers and texts of a round.
   void fill(std::size_t round);
-  void score(SelectionRound& round);
   std::size_t best() const;
   void tell(std::size_t round, double share) const;
 
@@ -80,7 +86,8 @@ class SelectionRun {
   double start_score_ = -1;         // of the list that is kept, if one is
   std::optional<Choices> choices_;  // what the booster looks at, one of these
   std::optional<Decisions> decisions_;
-  parsing::Stopwatch clock_;  // of the round
+  parsing::Stopwatch clock_;                                // of the round
+  std::future<std::optional<parsing::ParserScore>> score_;  // of the last round, where that is not known yet
 };
 
 }  // namespace espalier::selection

@@ -1,6 +1,7 @@
 #include "selection/trials.h"
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <numeric>
 
@@ -10,7 +11,6 @@
 namespace espalier::selection {
 namespace {
 
-constexpr std::size_t kAtOnce = 16;   // trials between two words about progress
 constexpr std::size_t kGreedier = 8;  // a trial of a heat takes so many times as long as one of the heat before
 
 /// Where the recipe has the option, or means as much as is good; 0: no bound.
@@ -63,14 +63,14 @@ std::vector<double> Trials::scores(std::span<const std::string> lists, const Hea
   requests.reserve(lists.size());
   for (const std::string& list : lists) requests.push_back(request_for(list, heat));
   std::vector<double> found(lists.size() * each);
-  for (std::size_t begin = 0; begin < found.size(); begin += kAtOnce) {
-    if (progress) progress(static_cast<double>(begin) / static_cast<double>(found.size()));
-    team_.run(std::min(kAtOnce, found.size() - begin), [&](std::size_t i, int /*worker*/) {
-      const std::size_t job = begin + i;
-      const std::size_t way = job % each;
-      found[job] = score(requests[job / each], parts[way / heat.seeds], way % heat.seeds);
-    });
-  }
+  std::atomic<std::size_t> done = 0;
+  team_.run(found.size(), [&](std::size_t job, int worker) {
+    // Only the caller's own thread speaks of progress.
+    if (progress && worker == 0) progress(static_cast<double>(done) / static_cast<double>(found.size()));
+    const std::size_t way = job % each;
+    found[job] = score(requests[job / each], parts[way / heat.seeds], way % heat.seeds);
+    ++done;
+  });
   std::vector<double> out(lists.size());
   for (std::size_t job = 0; job < found.size(); ++job) out[job / each] += found[job];
   for (double& sum : out) sum /= static_cast<double>(each);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "base/random.h"
 
@@ -199,6 +200,51 @@ TEST(Boosting, IsTheSameOnAnyNumberOfThreadsAndInSeveralRuns) {
     const BoostState half = run(asked, kind, PoolKind::kSingles, 2);
     expect_equal(whole, run(asked, kind, PoolKind::kSingles, 4, 1, half));
   }
+}
+
+/// Pairs alone tell something. All those of the first half of the conditions tell the same: once one was taken, the
+/// others are worth a hundredth.
+class Overlapping : public Booster {
+ public:
+  explicit Overlapping(std::uint32_t conditions) : half_(conditions / 2) {}
+  std::vector<GroupWorth> measure(std::span<const TemplateGroup> groups, base::Team&) override {
+    std::vector<GroupWorth> out;
+    for (const TemplateGroup& group : groups) {
+      out.push_back({.merit = std::accumulate(group.begin(), group.end(), 0.0,
+                                              [&](double sum, const TermSet& item) { return sum + worth(item); }),
+                     .error = {},
+                     .score = {}});
+    }
+    return out;
+  }
+  BoostedFit take(const TemplateGroup& group, base::Team&) override {
+    is_told_ |= std::any_of(group.begin(), group.end(), [&](const TermSet& item) { return is_first(item); });
+    return {};
+  }
+  bool is_bounded() const override { return true; }
+  bool is_first(const TermSet& item) const { return item.size() == 2 && item.back() < half_; }
+
+ private:
+  double worth(const TermSet& item) const {
+    if (item.size() != 2 || (item.front() < half_ && !is_first(item))) return 0;
+    return is_first(item) ? is_told_ ? 0.02 : 2 : 1;
+  }
+
+  std::uint32_t half_;
+  bool is_told_ = false;
+};
+
+TEST(Boosting, PromisesOfEarlierRoundsDoNotFillTheTop) {
+  constexpr std::uint32_t kConditions = 60;
+  Overlapping booster(kConditions);
+  base::Team team(1);
+  BoostState state;
+  boost(booster, TemplatePool(kConditions, PoolKind::kGroups), 2, state, team);
+  ASSERT_THAT(state.rounds, SizeIs(2));
+  EXPECT_TRUE(std::any_of(state.rounds[0].group.begin(), state.rounds[0].group.end(),
+                          [&](const TermSet& item) { return booster.is_first(item); }));
+  // 435 pairs have become worthless at once, and one look does not come to all of them.
+  EXPECT_EQ(state.rounds[1].worth.merit, 3);
 }
 
 TEST(Boosting, EndsWhenItsWatchSaysSo) {
