@@ -3,11 +3,12 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
-#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/error.hpp>
 #include <boost/beast/http/status.hpp>
 #include <iterator>
 
@@ -50,6 +51,7 @@ Request request_of(Message&& message) {
 void Hub::open(net::ip::tcp::socket socket) {
   boost::system::error_code ignored;
   socket.set_option(net::ip::tcp::no_delay(true), ignored);
+  socket.non_blocking(true, ignored);
   auto connection = std::make_shared<Connection>(*this, std::move(socket));
   connections.emplace(connection.get(), connection);
   ++gauges.connections;
@@ -118,42 +120,76 @@ void Connection::expire() {
 }
 
 void Connection::await_request() {
-  if (buffer_.size() > 0) return read_header();  // it was sent along with the one before
-  is_idle_ = true;
-  idle_since_ = steady_clock::now();
-  arm(hub_.gauges.draining ? kLastMoment : hub_.options.idle_time);
-  socket_.async_read_some(buffer_.prepare(kPiece), [self = shared_from_this()](Code error, std::size_t size) {
-    self->is_idle_ = false;
-    if (error) return self->close();
-    self->buffer_.commit(size);
-    self->read_header();
-  });
-}
-
-void Connection::read_header() {
   parser_.emplace();
   parser_->header_limit(kMostHeader);
   parser_->body_limit(hub_.options.request_bytes);
-  arm(hub_.options.read_time);
-  http::async_read_header(socket_, buffer_, *parser_, [self = shared_from_this()](Code error, std::size_t) {
+  parser_->eager(true);
+  is_answered_to_wait_ = false;
+  if (buffer_.size() > 0) {  // it was sent along with the one before
+    arm(hub_.options.read_time);
+    net::post(hub_.io, [self = shared_from_this()] { self->parse(); });
+    return;
+  }
+  is_idle_ = true;
+  idle_since_ = steady_clock::now();
+  arm(hub_.gauges.draining ? kLastMoment : hub_.options.idle_time);
+  read();
+}
+
+// Waits first and reads then: to read at once, as the operations of Asio do, is a call to the system in vain for every
+// request, as no client has sent the next one by then. What is read goes to the parser as it comes.
+void Connection::read() {
+  socket_.async_wait(net::ip::tcp::socket::wait_read, [self = shared_from_this()](Code error) {
+    const bool was_idle = self->is_idle_;
+    self->is_idle_ = false;
+    if (!error) self->receive(error);
+    if (error == net::error::would_block) {
+      self->is_idle_ = was_idle;
+      return self->read();
+    }
+    if (error && was_idle) return self->close();
     // It may have been too late just when it had come.
     if (error || self->is_expired_) return self->fail_reading(error);
-    const bool waits = boost::beast::iequals(self->parser_->get()[http::field::expect], "100-continue");
-    waits && !self->parser_->is_done() ? self->send_continue() : self->read_body();
+    if (was_idle) self->arm(self->hub_.options.read_time);
+    self->parse();
   });
+}
+
+void Connection::receive(Code& error) {
+  const std::size_t room = buffer_.max_size() - buffer_.size();
+  if (room == 0) {
+    error = http::error::buffer_overflow;
+    return;
+  }
+  const std::size_t size = socket_.read_some(buffer_.prepare(std::min(kPiece, room)), error);
+  buffer_.commit(size);
+  if (error != net::error::eof) return;
+  error = http::error::end_of_stream;
+  if (!parser_->got_some()) return;
+  error = {};
+  parser_->put_eof(error);
+  if (!error) error = http::error::partial_message;  // what ends with the connection has no length, and is refused
+}
+
+void Connection::parse() {
+  Code error;
+  while (buffer_.size() > 0 && !parser_->is_done() && !error) {
+    const std::size_t size = parser_->put(buffer_.data(), error);
+    buffer_.consume(size);
+    if (size == 0) break;
+  }
+  if (error && error != http::error::need_more) return fail_reading(error);
+  if (parser_->is_done()) return dispatch();
+  const bool waits = parser_->is_header_done() && !is_answered_to_wait_ &&
+                     boost::beast::iequals(parser_->get()[http::field::expect], "100-continue");
+  waits ? send_continue() : read();
 }
 
 void Connection::send_continue() {
   static constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+  is_answered_to_wait_ = true;
   net::async_write(socket_, net::buffer(kContinue), [self = shared_from_this()](Code error, std::size_t) {
-    error || self->is_expired_ ? self->fail_reading(error) : self->read_body();
-  });
-}
-
-void Connection::read_body() {
-  if (parser_->is_done()) return dispatch();
-  http::async_read(socket_, buffer_, *parser_, [self = shared_from_this()](Code error, std::size_t) {
-    error ? self->fail_reading(error) : self->dispatch();
+    error || self->is_expired_ ? self->fail_reading(error) : self->read();
   });
 }
 
@@ -212,9 +248,23 @@ void Connection::respond(Response response) {
   line_ = {++hub_.last_id, {}, {}, response.status, response.body.size(), 0, {}};
   write_header(response);
   body_ = request_->method == "HEAD" ? std::string() : std::move(response.body);
+  write();
+}
+
+// Nearly always all of it fits into the socket at once, and nobody has to wait.
+void Connection::write() {
+  std::array<net::const_buffer, 2> pieces = {net::buffer(header_), net::buffer(body_)};
+  Code error;
+  std::size_t done = socket_.write_some(pieces, error);
+  if (error == net::error::would_block) error = {};
+  if (error || done == header_.size() + body_.size()) return finish(error);
+  for (net::const_buffer& piece : pieces) {
+    const std::size_t size = std::min(done, piece.size());
+    piece += size;
+    done -= size;
+  }
   arm(hub_.options.write_time);
-  const std::array<net::const_buffer, 2> pieces = {net::buffer(header_), net::buffer(body_)};
-  net::async_write(socket_, pieces, [self = shared_from_this()](Code error, std::size_t) { self->finish(error); });
+  net::async_write(socket_, pieces, [self = shared_from_this()](Code failure, std::size_t) { self->finish(failure); });
 }
 
 // By hand: a tree of fields made for each answer and written field by field took longer than sending it.

@@ -65,13 +65,15 @@ class Connection : public std::enable_shared_from_this<Connection> {
   using Code = boost::system::error_code;
 
   void await_request();
-  void read_header();
+  void read();
+  void receive(Code& error);
+  void parse();
   void send_continue();
-  void read_body();
   void fail_reading(Code error);
   void dispatch();
   void refuse(int status, const std::string& message);
   void respond(Response response);
+  void write();
   void write_header(const Response& response);
   void finish(Code error);
   void linger();
@@ -84,6 +86,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();
   bool is_expired_ = false;
   bool is_idle_ = false;
+  bool is_answered_to_wait_ = false;  // 100 Continue was sent
   bool keeps_alive_ = false;
   bool is_old_ = false;  // HTTP/1.0
   std::chrono::steady_clock::time_point idle_since_;

@@ -2,6 +2,7 @@
 // parsing the sentence.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string>
@@ -23,23 +24,29 @@ inline constexpr std::array<char, 256> kEscapes = [] {
 /// A string with its quotes. REQUIRES UTF-8, which all texts of sentences are.
 inline void append_quoted(std::string& out, std::string_view text) {
   static constexpr char kDigits[] = "0123456789abcdef";
+  // Every fourth byte of CoNLL-U is a tab, so parts between escapes are too short to be worth copying as such: byte by
+  // byte into room for the worst, a piece at a time.
+  static constexpr std::size_t kPiece = 1024;
+  std::array<char, 6 * kPiece> room;
   out += '"';
-  const char* plain = text.data();  // where the part begins that is copied as it stands
-  const char* const end = plain + text.size();
-  for (const char* at = plain; at != end; ++at) {
-    const auto c = static_cast<unsigned char>(*at);
-    const char escape = kEscapes[c];
-    if (escape == 0) continue;
-    out.append(plain, at);
-    plain = at + 1;
-    const char pair[] = {'\\', escape};
-    out.append(pair, 2);
-    if (escape == 'u') {
-      const char number[] = {'0', '0', kDigits[c >> 4U], kDigits[c & 15U]};
-      out.append(number, 4);
+  while (!text.empty()) {
+    char* to = room.data();
+    for (const char byte : text.substr(0, kPiece)) {
+      const auto c = static_cast<unsigned char>(byte);
+      const char escape = kEscapes[c];
+      if (escape == 0) {
+        *to++ = byte;
+        continue;
+      }
+      *to++ = '\\';
+      *to++ = escape;
+      if (escape == 'u') {
+        for (const char digit : {'0', '0', kDigits[c >> 4U], kDigits[c & 15U]}) *to++ = digit;
+      }
     }
+    out.append(room.data(), to);
+    text.remove_prefix(std::min(text.size(), kPiece));
   }
-  out.append(plain, end);
   out += '"';
 }
 
