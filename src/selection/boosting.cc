@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kRefresh = 8;    // rounds after which all short templates are measured again
 constexpr std::size_t kAllOf = 2;      // conditions of those; of longer ones, only what promises most is measured
 constexpr std::size_t kLooked = 300;   // groups whose templates are measured
-constexpr std::size_t kMeasured = 40;  // groups that are
+constexpr std::size_t kMeasured = 40;  // groups that are at a time
 constexpr int kLooks = 40;             // times at most that those at the top are looked at, where the booster chooses
 constexpr std::size_t kAtOnce = 64;    // measurements between two words about progress
 constexpr double kShareOfAll = 0.5;    // of the time of a round, what is measured of all, and what of some
@@ -38,15 +38,25 @@ class Boosting {
   }
 
  private:
-  /// What the booster finds best.
+  /// What the booster finds best. What a group promises is a bound, and a loose one where its templates tell the same:
+  /// so groups are measured in blocks, down from those that promise most, as long as a block brings a better one.
   std::optional<BoostRound> best() {
     std::vector<TemplateGroup> groups = pool_.groups();
-    if (booster_.is_bounded()) groups = most_promising(std::move(groups), kLooked, kMeasured, kLooks);
-    const std::vector<GroupWorth> worths = measure(groups, booster_.is_bounded() ? kShareOfLooks : 0, 1);
-    const auto best = std::max_element(worths.begin(), worths.end(),
-                                       [](const GroupWorth& a, const GroupWorth& b) { return a.merit < b.merit; });
-    if (best == worths.end() || best->merit <= 0) return std::nullopt;
-    return BoostRound{groups[static_cast<std::size_t>(best - worths.begin())], *best, {}};
+    std::size_t block = groups.size();
+    if (booster_.is_bounded()) {
+      groups = most_promising(std::move(groups), kLooked, kLooked, kLooks);
+      block = kMeasured;
+    }
+    std::optional<BoostRound> best;
+    for (std::size_t begin = 0; begin < groups.size(); begin += block) {
+      const std::span here = std::span(groups).subspan(begin, std::min(block, groups.size() - begin));
+      const std::vector<GroupWorth> worths = measure(here, booster_.is_bounded() ? kShareOfLooks : 0, 1);
+      const auto found = std::max_element(worths.begin(), worths.end(),
+                                          [](const GroupWorth& a, const GroupWorth& b) { return a.merit < b.merit; });
+      if (found->merit <= (best ? best->worth.merit : 0)) break;
+      best = BoostRound{here[static_cast<std::size_t>(found - worths.begin())], *found, {}};
+    }
+    return best;
   }
 
   std::optional<BoostRound> choose() {
@@ -60,14 +70,13 @@ class Boosting {
     return round;
   }
 
-  std::vector<GroupWorth> measure(const std::vector<TemplateGroup>& groups, double from, double to) {
+  std::vector<GroupWorth> measure(std::span<const TemplateGroup> groups, double from, double to) {
     std::vector<GroupWorth> worths;
     worths.reserve(groups.size());
     for (std::size_t begin = 0; begin < groups.size(); begin += kAtOnce) {
       const double done = static_cast<double>(begin) / static_cast<double>(groups.size());
       if (hooks_.progress) hooks_.progress(state_.rounds.size(), from + (to - from) * done);
-      const auto some =
-          booster_.measure(std::span(groups).subspan(begin, std::min(kAtOnce, groups.size() - begin)), team_);
+      const auto some = booster_.measure(groups.subspan(begin, std::min(kAtOnce, groups.size() - begin)), team_);
       worths.insert(worths.end(), some.begin(), some.end());
     }
     return worths;

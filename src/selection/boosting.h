@@ -2,7 +2,8 @@
 //
 // Where the booster says so, groups are not all measured in every round. All templates of one and two conditions are,
 // each alone, in the first and now and then; a longer one promises what its parts are worth. The templates of the
-// groups that promise most are measured again, and the groups whose sums are then the highest as groups.
+// groups that promise most are measured again, and the groups whose sums are then the highest as groups, block after
+// block, until one brings nothing better.
 // Invariant: a run that goes on from its state finds what an uncut one finds, and any number of threads does.
 #pragma once
 
