@@ -6,7 +6,7 @@
 #include <mutex>
 #include <set>
 
-#include "support/local_ranks.h"
+#include "tests/support/local_ranks.h"
 
 namespace espalier::base {
 namespace {
