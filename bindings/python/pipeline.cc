@@ -70,7 +70,7 @@ Pipe::~Pipe() {
     is_stopping_ = true;
     waiting_.clear();
   }
-  changed_.notify_all();
+  given_.notify_all();
   const py::gil_scoped_release no_gil;
   for (std::thread& worker : workers_) worker.join();
 }
@@ -93,17 +93,15 @@ void Pipe::work() {
     std::shared_ptr<Batch> batch;
     {
       std::unique_lock lock(mutex_);
-      changed_.wait(lock, [&] { return is_stopping_ || !waiting_.empty(); });
+      given_.wait(lock, [&] { return is_stopping_ || !waiting_.empty(); });
       if (is_stopping_) return;
       batch = std::move(waiting_.front());
       waiting_.pop_front();
     }
     process(*batch, between);
-    {
-      const std::lock_guard lock(mutex_);
-      batch->is_done = true;
-    }
-    changed_.notify_all();
+    const std::lock_guard lock(mutex_);
+    batch->is_done = true;
+    if (wanted_ == batch.get()) done_.notify_one();
   }
 }
 
@@ -143,7 +141,7 @@ void Pipe::take_inputs() {
       waiting_.push_back(std::move(batch));
     }
     if (workers_.size() < threads_) workers_.emplace_back([this] { work(); });
-    changed_.notify_all();
+    given_.notify_one();
   }
 }
 
@@ -163,7 +161,8 @@ void Pipe::wait_for_first() {
     {
       const py::gil_scoped_release no_gil;
       std::unique_lock lock(mutex_);
-      is_done = changed_.wait_for(lock, kPatience, [&] { return first.is_done; });
+      wanted_ = &first;
+      is_done = done_.wait_for(lock, kPatience, [&] { return first.is_done; });
     }
     if (!is_done) check_signals();
   }

@@ -81,7 +81,9 @@ class Pipe {
   std::deque<std::shared_ptr<Batch>> batches_;  // in order; changed by the caller's thread only
 
   std::mutex mutex_;
-  std::condition_variable changed_;
+  std::condition_variable given_;  // to workers
+  std::condition_variable done_;   // to the caller's thread, when what it waits for is there
+  const Batch* wanted_ = nullptr;
   std::deque<std::shared_ptr<Batch>> waiting_;
   bool is_stopping_ = false;
   std::vector<std::thread> workers_;

@@ -22,7 +22,6 @@ std::unique_ptr<base::ByteSource> open_input(const PipelineInput& input, const C
 
 /// The format of an input; null: plain text.
 const treebank::Format* format_of(const PipelineInput& input, const ReadOptions& options, std::string_view head) {
-  if (input.text) return nullptr;
   const treebank::Format* format =
       options.format.empty() ? treebank::guess_format(input.path, head) : &treebank::format_named(options.format);
   return format == &treebank::text_format() ? nullptr : format;
@@ -66,8 +65,9 @@ std::vector<Sentence> best_trees(const parsing::EnsembleModel& model, const Pipe
 
 void PipelineSource::open(const PipelineInput& input) {
   name_ = input.text ? "text" : input.path == "-" ? "<stdin>" : input.path;
+  if (input.text) return open_text(open_input(input, control_), fmt::format("'{}'", *input.text));
   const auto is_enough = [&](std::string_view head) {
-    return input.text || !request_.read.format.empty() || treebank::is_enough_to_guess(input.path, head);
+    return !request_.read.format.empty() || treebank::is_enough_to_guess(input.path, head);
   };
   auto source = std::make_unique<base::PeekedSource>(open_input(input, control_), kGuessBytes, is_enough);
   const treebank::Format* format = format_of(input, request_.read, source->head());
@@ -75,12 +75,16 @@ void PipelineSource::open(const PipelineInput& input) {
     records_ = std::make_shared<treebank::RecordStream>(std::move(source), name_, format, request_.read);
     return;
   }
+  open_text(std::move(source), name_);
+}
+
+void PipelineSource::open_text(std::unique_ptr<base::ByteSource> source, std::string_view shown) {
   if (model_.first().segmenter() == nullptr) {
     throw Error(
         ErrorKind::kUsage,
         fmt::format("{} is plain text, and the model has no tokenizer; give words, one a line, as in CoNLL-U, or "
                     "a model with all stages",
-                    input.text ? fmt::format("'{}'", *input.text) : name_));
+                    shown));
   }
   blocks_.emplace(std::move(source), name_, options_.lines != Lines::kFree);
 }

@@ -64,6 +64,8 @@ class PipelineSource {
   void visit_text(const Batch& batch, parsing::EnsembleWorkspace& workspace,
                   const std::function<void(Sentence&)>& use) const;
   void open(const PipelineInput& input);
+  /// `shown`: what it is called where it cannot be read.
+  void open_text(std::unique_ptr<base::ByteSource> source, std::string_view shown);
   bool next_text(Batch& batch);
   text::SegmenterOptions segmenter_options() const noexcept {
     return {options_.lines == Lines::kSentences, options_.lines == Lines::kTokens, options_.offsets};

@@ -1,8 +1,11 @@
 // Workspaces on loan: a thread takes one, uses it and gives it back; its work is counted then.
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <mutex>
+#include <thread>
 #include <vector>
 
 #include "parsing/ensemble_model.h"
@@ -17,16 +20,12 @@ class WorkspacePool {
    public:
     explicit Loan(WorkspacePool& pool) : pool_(pool) {
       const std::lock_guard lock(pool_.mutex_);
-      if (!pool_.idle_.empty()) {
-        workspace_ = std::move(pool_.idle_.back());
-        pool_.idle_.pop_back();
-      }
-      if (!workspace_) workspace_ = pool_.model_.make_workspace();
+      workspace_ = pool_.take();
     }
     ~Loan() {
       const std::lock_guard lock(pool_.mutex_);
       pool_.counts_ += workspace_->take_counts();
-      pool_.idle_.push_back(std::move(workspace_));
+      pool_.idle_.push_back({std::this_thread::get_id(), std::move(workspace_)});
     }
     Loan(const Loan&) = delete;
     Loan& operator=(const Loan&) = delete;
@@ -45,9 +44,25 @@ class WorkspacePool {
   }
 
  private:
+  struct Idle {
+    std::thread::id last;  // that had it
+    std::unique_ptr<parsing::EnsembleWorkspace> workspace;
+  };
+
+  /// The one that the thread had last, if it can be: much of that is still in the cache of its core.
+  std::unique_ptr<parsing::EnsembleWorkspace> take() {
+    if (idle_.empty()) return model_.make_workspace();
+    const auto own = std::find_if(idle_.rbegin(), idle_.rend(),
+                                  [me = std::this_thread::get_id()](const Idle& each) { return each.last == me; });
+    const auto taken = own == idle_.rend() ? std::prev(idle_.end()) : std::prev(own.base());
+    auto workspace = std::move(taken->workspace);
+    idle_.erase(taken);
+    return workspace;
+  }
+
   const parsing::EnsembleModel& model_;
   mutable std::mutex mutex_;
-  std::vector<std::unique_ptr<parsing::EnsembleWorkspace>> idle_;
+  std::vector<Idle> idle_;
   ParseCounts counts_;
 };
 
