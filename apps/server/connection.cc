@@ -136,39 +136,25 @@ void Connection::await_request() {
   read();
 }
 
-// Waits first and reads then: to read at once, as the operations of Asio do, is a call to the system in vain for every
-// request, as no client has sent the next one by then. What is read goes to the parser as it comes.
+// What is read goes to the parser as it comes.
 void Connection::read() {
-  socket_.async_wait(net::ip::tcp::socket::wait_read, [self = shared_from_this()](Code error) {
-    const bool was_idle = self->is_idle_;
-    self->is_idle_ = false;
-    if (!error) self->receive(error);
-    if (error == net::error::would_block) {
-      self->is_idle_ = was_idle;
-      return self->read();
-    }
-    if (error && was_idle) return self->close();
-    // It may have been too late just when it had come.
-    if (error || self->is_expired_) return self->fail_reading(error);
-    if (was_idle) self->arm(self->hub_.options.read_time);
-    self->parse();
-  });
+  const std::size_t room = buffer_.max_size() - buffer_.size();
+  if (room == 0) return fail_reading(http::error::buffer_overflow);
+  socket_.async_read_some(buffer_.prepare(std::min(kPiece, room)),
+                          [self = shared_from_this()](Code error, std::size_t size) {
+                            self->buffer_.commit(size);
+                            self->receive(error);
+                          });
 }
 
-void Connection::receive(Code& error) {
-  const std::size_t room = buffer_.max_size() - buffer_.size();
-  if (room == 0) {
-    error = http::error::buffer_overflow;
-    return;
-  }
-  const std::size_t size = socket_.read_some(buffer_.prepare(std::min(kPiece, room)), error);
-  buffer_.commit(size);
-  if (error != net::error::eof) return;
-  error = http::error::end_of_stream;
-  if (!parser_->got_some()) return;
-  error = {};
-  parser_->put_eof(error);
-  if (!error) error = http::error::partial_message;  // what ends with the connection has no length, and is refused
+void Connection::receive(Code error) {
+  const bool was_idle = is_idle_;
+  is_idle_ = false;
+  if (error && was_idle) return close();
+  // It may have been too late just when it had come.
+  if (error || is_expired_) return fail_reading(error);
+  if (was_idle) arm(hub_.options.read_time);
+  parse();
 }
 
 void Connection::parse() {
@@ -205,8 +191,7 @@ void Connection::fail_reading(Code error) {
   if (error == http::error::header_limit || error == http::error::buffer_overflow) {
     return refuse(431, "the header is too large: send long texts with POST");
   }
-  const bool is_cut = error == http::error::end_of_stream || error == http::error::partial_message;
-  if (!is_cut && error.category() == http::make_error_code(http::error::bad_method).category()) {
+  if (error.category() == http::make_error_code(http::error::bad_method).category()) {
     return refuse(400, "this is not HTTP");
   }
   hub_.metrics.count_dropped();

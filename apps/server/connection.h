@@ -66,7 +66,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   void await_request();
   void read();
-  void receive(Code& error);
+  void receive(Code error);
   void parse();
   void send_continue();
   void fail_reading(Code error);
