@@ -185,7 +185,7 @@ void SelectionRun::boost(const parsing::TrainingData& data, Trials* trials) {
   BoostHooks hooks;
   hooks.watch = [&](const BoostState& boost) {
     add(boost);
-    return true;
+    return trials == nullptr || state_.rounds.size() - best_of_trials() < kPatience;
   };
   const double screen = trials == nullptr ? 1 : kShareOfScreen;
   hooks.progress = [&](std::size_t round, double share) { tell(round, screen * share); };
@@ -193,10 +193,7 @@ void SelectionRun::boost(const parsing::TrainingData& data, Trials* trials) {
     hooks.choose_among = request_.trials == kAllTrials ? 0 : request_.trials;
     hooks.choose = [&](std::span<const TemplateGroup> groups) -> std::optional<GroupChoice> {
       if (groups.empty()) return std::nullopt;
-      const GroupChoice chosen = choose(*trials, groups);
-      const std::size_t best = best_of_trials();
-      const bool goes_on = chosen.score > score_after(best) || state_.rounds.size() - best < kPatience;
-      return goes_on ? std::optional(chosen) : std::nullopt;
+      return choose(*trials, groups);
     };
   }
   if (trials != nullptr && !start_.empty()) start_score_ = score_of_start(*trials);
@@ -405,6 +402,7 @@ void SelectionRun::finish_score() {
 std::size_t SelectionRun::best() const {
   const auto& rounds = state_.rounds;
   if (rounds.empty()) return 0;
+  if (has_trials() && is_forward() && best_of_trials() == 0) return 0;  // nothing is better than what it began with
   if (!rounds.front().score) return has_trials() && is_forward() ? best_of_trials() : rounds.size();
   const auto worth = [](const SelectionRound& round) { return round.score.value_or(0) + round.trial.value_or(0); };
   const auto found =
