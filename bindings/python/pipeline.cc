@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kPatience{50};
 // Few enough that the memory of a batch goes from one to the next without the system being asked for it again.
-constexpr std::size_t kBatch = 16;
+constexpr std::size_t kBatch = 64;
 
 Input input_of(const py::handle& item) {
   if (py::isinstance<py::str>(item)) return item.cast<std::string>();
