@@ -19,10 +19,9 @@ namespace {
 // Tables are looked up at random, and pages of files are small: where others use the caches too, a parser waits for
 // them. Files of a common model's size are therefore copied into large pages; for smaller ones it is not worth it, and
 // of larger ones several processes had better share the pages.
-constexpr std::size_t kLeastCopied = std::size_t{1} << 20;
 constexpr std::size_t kMostCopied = std::size_t{64} << 20;
 
-bool is_copied(std::size_t size) { return size >= kLeastCopied && size <= kMostCopied; }
+bool is_copied(std::size_t size) { return size >= kLeastOfModels && size <= kMostCopied; }
 
 void* copy(int descriptor, std::size_t size) {
   const std::size_t room = whole_large_pages(size);

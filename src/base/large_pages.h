@@ -15,16 +15,19 @@ char* take_large_pages(std::size_t size) noexcept;
 /// Undoes it.
 void give_large_pages(char* first, std::size_t size) noexcept;
 
-/// Of large vectors; small ones lie where all others do.
-template <class T>
+/// Of vectors of at least so many bytes; small ones lie where all others do. The default is where the rest of a page
+/// that is not used weighs little.
+template <class T, std::size_t kLeast = std::size_t{4} << 20>
 struct LargePageAllocator {
   using value_type = T;
-  // Below it the rest of a page that is not used would weigh more.
-  static constexpr std::size_t kLeast = std::size_t{4} << 20;
+  template <class U>
+  struct rebind {
+    using other = LargePageAllocator<U, kLeast>;
+  };
 
   LargePageAllocator() = default;
   template <class U>
-  LargePageAllocator(const LargePageAllocator<U>&) noexcept {}
+  LargePageAllocator(const LargePageAllocator<U, kLeast>&) noexcept {}
 
   T* allocate(std::size_t count) {
     const std::size_t size = count * sizeof(T);
@@ -39,12 +42,15 @@ struct LargePageAllocator {
     give_large_pages(reinterpret_cast<char*>(first), whole_large_pages(size));
   }
   template <class U>
-  bool operator==(const LargePageAllocator<U>&) const noexcept {
+  bool operator==(const LargePageAllocator<U, kLeast>&) const noexcept {
     return true;
   }
 };
 
 template <class T>
 using LargeVector = std::vector<T, LargePageAllocator<T>>;
+
+/// From this size on a model's tables are worth large pages.
+inline constexpr std::size_t kLeastOfModels = std::size_t{1} << 20;
 
 }  // namespace espalier::base

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/file_system.h"
+#include "base/large_pages.h"
 #include "base/mapped_file.h"
 #include "model_file/section.h"
 
@@ -50,7 +51,7 @@ class File {
 
   std::string path_;
   std::optional<base::MappedFile> mapping_;  // one of the two owns the bytes
-  std::vector<Block> memory_;
+  std::vector<Block, base::LargePageAllocator<Block, base::kLeastOfModels>> memory_;
   std::string_view bytes_;
   std::vector<Section> sections_;
 };
