@@ -61,7 +61,8 @@ class DecompressingSource final : public ByteSource {
  private:
   void begin() {
     buffer_ = std::make_unique_for_overwrite<char[]>(kBufferBytes);
-    while (in_.size() < kMagicBytes && !at_end_) refill();
+    // A first line of two bytes is no reason to wait for a second: who sent it may be waiting for an answer.
+    while (in_.size() < kMagicBytes && !at_end_ && may_be_compressed(in_)) refill();
     is_begun_ = true;
     if (const Codec codec = codec_of_bytes(in_); codec != Codec::kNone) decoder_ = make_decoder(codec, options_);
   }

@@ -10,23 +10,39 @@
 namespace espalier::base {
 namespace {
 
-bool starts_as(std::string_view first, std::string_view magic) noexcept {
+constexpr std::string_view kGzipMagic = "\x1F\x8B";
+constexpr std::string_view kXzMagic("\xFD\x37\x7A\x58\x5A\x00", 6);
+constexpr std::string_view kZstdMagic = "\x28\xB5\x2F\xFD";
+constexpr std::string_view kSkippableMagic = "\x2A\x4D\x18";  // behind a byte 0x50 to 0x5F
+
+/// As far as there are bytes.
+bool agrees(std::string_view first, std::string_view magic) noexcept {
   const std::size_t length = std::min(first.size(), magic.size());
-  return length >= 2 && first.substr(0, length) == magic.substr(0, length);
+  return first.substr(0, length) == magic.substr(0, length);
+}
+
+bool starts_as(std::string_view first, std::string_view magic) noexcept {
+  return first.size() >= 2 && agrees(first, magic);
 }
 
 /// A frame that holds no data, only remarks; some compressors put one first.
 bool is_skippable_zstd(std::string_view first) noexcept {
-  return first.size() >= 4 && (first[0] & 0xF0) == 0x50 && first.substr(1, 3) == "\x2A\x4D\x18";
+  return first.size() >= 4 && (first[0] & 0xF0) == 0x50 && agrees(first.substr(1), kSkippableMagic);
 }
 
 }  // namespace
 
 Codec codec_of_bytes(std::string_view first) noexcept {
-  if (starts_as(first, "\x1F\x8B")) return Codec::kGzip;
-  if (starts_as(first, std::string_view("\xFD\x37\x7A\x58\x5A\x00", 6))) return Codec::kXz;
-  if (starts_as(first, "\x28\xB5\x2F\xFD") || is_skippable_zstd(first)) return Codec::kZstd;
+  if (starts_as(first, kGzipMagic)) return Codec::kGzip;
+  if (starts_as(first, kXzMagic)) return Codec::kXz;
+  if (starts_as(first, kZstdMagic) || is_skippable_zstd(first)) return Codec::kZstd;
   return Codec::kNone;
+}
+
+bool may_be_compressed(std::string_view first) noexcept {
+  const bool may_be_skippable =
+      first.empty() || ((first[0] & 0xF0) == 0x50 && agrees(first.substr(1), kSkippableMagic));
+  return may_be_skippable || agrees(first, kGzipMagic) || agrees(first, kXzMagic) || agrees(first, kZstdMagic);
 }
 
 Codec codec_of_path(std::string_view path) noexcept {

@@ -15,6 +15,8 @@ enum class Codec { kNone, kGzip, kXz, kZstd };
 
 /// By the first bytes of a file. Two bytes of a magic number are enough when there are no more.
 Codec codec_of_bytes(std::string_view first) noexcept;
+/// A file that begins so may be compressed: more of it must be seen, up to kMagicBytes, to tell.
+bool may_be_compressed(std::string_view first) noexcept;
 inline constexpr std::size_t kMagicBytes = 6;  ///< the most that codec_of_bytes looks at
 /// By the end of a file's name.
 Codec codec_of_path(std::string_view path) noexcept;

@@ -176,6 +176,22 @@ TEST(StandardInputTest, OpeningDoesNotWait) {
   ::close(ends[0]);
 }
 
+TEST(StandardInputTest, AShortFirstLineIsGivenBeforeTheNextHasCome) {
+  for (const std::string line : {"a\n", "P\n", "(\n", "x"}) {
+    int ends[2];
+    ASSERT_EQ(::pipe(ends), 0);
+    {
+      const tests::Redirected redirected(STDIN_FILENO, ends[0]);
+      const auto source = open_source("-");
+      ASSERT_EQ(::write(ends[1], line.data(), line.size()), static_cast<ssize_t>(line.size()));
+      char bytes[100];  // the other end stays open: who waited for more would wait for ever
+      EXPECT_EQ(std::string(bytes, source->read(bytes, sizeof bytes)), line);
+    }
+    ::close(ends[0]);
+    ::close(ends[1]);
+  }
+}
+
 TEST(ReadAllTest, RefusesMoreThanTheLimit) {
   const std::string bytes(1000, 'x');
   EXPECT_EQ(read_all(*memory_source(bytes), 1000), bytes);

@@ -184,6 +184,18 @@ TEST(CodecOfTest, ByFirstBytes) {
             Codec::kXz);
 }
 
+TEST(CodecOfTest, AsLongAsItMayBeCompressedMoreMustBeSeen) {
+  const std::string magics[] = {"\x1F\x8B", std::string("\xFD\x37\x7A\x58\x5A\x00", 6), "\x28\xB5\x2F\xFD",
+                                "\x5A\x2A\x4D\x18"};
+  for (const std::string& magic : magics) {
+    for (std::size_t size = 0; size <= magic.size(); ++size) EXPECT_TRUE(may_be_compressed(magic.substr(0, size)));
+    for (std::size_t size = 1; size <= magic.size(); ++size) {
+      EXPECT_FALSE(may_be_compressed(magic.substr(0, size - 1) + '\x01')) << size;
+    }
+  }
+  for (const char* text : {"a", "{", "P\n", "(a"}) EXPECT_FALSE(may_be_compressed(text)) << text;
+}
+
 TEST(CodecOfTest, ByPath) {
   EXPECT_EQ(codec_of_path("a.conllu"), Codec::kNone);
   EXPECT_EQ(codec_of_path("a.conllu.gz"), Codec::kGzip);
