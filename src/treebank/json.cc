@@ -12,6 +12,7 @@
 
 #include "treebank/conll.h"
 #include "treebank/format.h"
+#include "treebank/json_fault.h"
 
 namespace espalier::treebank {
 namespace {
@@ -29,7 +30,10 @@ class JsonReader {
     if (!object.is_object()) error("expected one JSON object a line");
     comments(object);
     const auto words = object.find("words");
-    if (words == object.end() || !words->is_array() || words->empty()) error("no \"words\" array");
+    if (words == object.end() || !words->is_array() || words->empty()) {
+      error(object.contains("text") ? "no \"words\" array (texts, one a line, are --from jsonl of 'espalier parse')"
+                                    : "no \"words\" array");
+    }
     if (words->size() > context_.limits->words) {
       error("sentence longer than " + std::to_string(context_.limits->words) + " words (--max-words)");
     }
@@ -239,10 +243,7 @@ class JsonFormat final : public Format {
     try {
       object = Json::parse(record);
     } catch (const nlohmann::json::exception& exception) {
-      const std::string_view what = exception.what();
-      const std::size_t colon = what.find("] ");
-      fail(context, context.line,
-           "not JSON: " + std::string(what.substr(colon == std::string_view::npos ? 0 : colon + 2)));
+      fail(context, context.line, json_fault(exception));
     }
     JsonReader(context, sentence).read(object);
     return true;

@@ -33,10 +33,14 @@ void LineStream::hand_out(std::size_t size, bool has_line_feed, bool ends, LineP
   if (ends) ++number_;
 }
 
+bool LineStream::has_line() const {
+  return buffer_.size() - begin_ > limit_ || buffer_.find(end_, begin_ + scanned_) != std::string::npos;
+}
+
 bool LineStream::next(LinePart& part) {
   for (;;) {
     const std::string_view left = std::string_view(buffer_).substr(begin_);
-    const std::size_t end = left.find('\n', scanned_);
+    const std::size_t end = left.find(end_, scanned_);
     // Stretches are cut at the limit wherever the buffer ends, so that what is found does not depend on its size.
     if (std::min(end, left.size()) > limit_) {
       hand_out(limit_, false, false, part);

@@ -1,4 +1,4 @@
-// A byte source cut into lines, however long these are.
+// A byte source cut into lines, or at another byte, however long these are.
 #pragma once
 
 #include <cstddef>
@@ -23,11 +23,14 @@ struct LinePart {
 /// Memory: twice the limit on lines.
 class LineStream {
  public:
-  LineStream(std::unique_ptr<base::ByteSource> source, std::size_t line_limit)
-      : source_(std::move(source)), limit_(line_limit) {}
+  /// `end`: the byte that ends a line.
+  LineStream(std::unique_ptr<base::ByteSource> source, std::size_t line_limit, char end = '\n')
+      : source_(std::move(source)), limit_(line_limit), end_(end) {}
 
   /// False at the end. An empty last line (after the final line feed) is no line.
   bool next(LinePart& part);
+  /// next() would not have to wait for more bytes.
+  bool has_line() const;
   base::Extent extent() const { return source_->extent(); }
 
  private:
@@ -36,6 +39,7 @@ class LineStream {
 
   std::unique_ptr<base::ByteSource> source_;
   std::size_t limit_;
+  char end_;
   std::string buffer_;
   std::size_t begin_ = 0;    // start of what is not handed out
   std::size_t scanned_ = 0;  // bytes from begin_ known to hold no line feed
