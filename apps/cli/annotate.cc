@@ -18,12 +18,24 @@ bool is_text(const std::string& argument) {
   return argument.find(' ') != std::string::npos && !std::filesystem::exists(argument, error);
 }
 
+constexpr const char* kJsonLines = "jsonl";
+
 std::string output_format(const Common& common) {
+  const bool is_lines = common.from == kJsonLines;
+  if (is_lines && (common.to.empty() || common.to == kJsonLines)) return "json";
   if (!common.to.empty()) return common.to;
   const std::string own = common.from.empty() ? format_of_path(common.inputs.front(), "conllu") : common.from;
   const std::string otherwise = own == "conllx" ? own : "conllu";
   const std::string named = format_of_path(common.output, otherwise);
   return named == "text" ? otherwise : named;  // text would lose what was made
+}
+
+Documents documents_of(const Common& common, const AnnotateArguments& arguments) {
+  if (!arguments.null) return common.from == kJsonLines ? Documents::kLines : Documents::kOne;
+  if (!common.from.empty() && common.from != "text") {
+    throw Error(ErrorKind::kUsage, fmt::format("-0 is for texts, it does not go with --from {}", common.from));
+  }
+  return Documents::kNul;
 }
 
 }  // namespace
@@ -48,6 +60,8 @@ CLI::Option* add_annotate_options(CLI::App& app, AnnotateArguments& arguments) {
       "--presegmented", [&arguments] { arguments.lines = "sentence"; }, "Plain text has a sentence a line");
   app.add_flag("--offsets", arguments.offsets,
                "Add TokenRange=begin:end to MISC: where a token stands in the text, in characters");
+  app.add_flag("-0,--null", arguments.null,
+               "Texts that end with NUL, each with an answer of its own that ends with NUL (see also --from jsonl)");
   return model;
 }
 
@@ -91,6 +105,8 @@ AnnotateRequest annotate_request(const Common& common, const AnnotateArguments& 
   }
   request.output = common.output;
   request.read = common.read_options();
+  request.documents = documents_of(common, arguments);
+  if (request.documents == Documents::kLines) request.read.format.clear();
   request.write.format = output_format(common);
   return request;
 }

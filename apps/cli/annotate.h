@@ -16,9 +16,10 @@ struct AnnotateArguments {
   bool offsets = false;
   bool retag = false;
   bool columns = false;
+  bool null = false;
 };
 
-/// -m, --text, and for plain text --lines and --offsets. The value is -m, which takes one model.
+/// -m, --text, and for plain text --lines, --offsets and -0. The value is -m, which takes one model.
 CLI::Option* add_annotate_options(CLI::App& app, AnnotateArguments& arguments);
 
 void add_retag_option(CLI::App& app, AnnotateArguments& arguments);
@@ -29,7 +30,8 @@ std::vector<Model> load_models(const Common& common, const AnnotateArguments& ar
 PipelineOptions pipeline_options(const AnnotateArguments& arguments, Stage last);
 
 /// What is read and written. An argument that names no file and has a space in it is text itself; output is in the
-/// format asked for, else that of its name, else that of the input if it can carry what is made, else CoNLL-U.
+/// format asked for, else that of its name, else that of the input if it can carry what is made, else CoNLL-U; of lines
+/// of JSON it is JSON unless another is asked for.
 AnnotateRequest annotate_request(const Common& common, const AnnotateArguments& arguments);
 
 }  // namespace espalier::cli

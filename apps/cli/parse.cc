@@ -44,7 +44,8 @@ int run(const Common& common, const ParseArguments& arguments) {
   AnnotateRequest request = annotate_request(common, arguments.annotate);
   const Pipeline pipeline(Ensemble(load_models(common, arguments.annotate, request), arguments.weights), options);
   const bool makes_constituents = pipeline.model().parser_kind() == "constituency";
-  if (makes_constituents && common.to.empty() && common.output == "-") request.write.format = "penn";
+  const bool may_choose = common.to.empty() && common.output == "-" && request.documents != Documents::kLines;
+  if (makes_constituents && may_choose) request.write.format = "penn";
   request.edit = pipeline.edit_for(request.write.format);
   say_skipped(common, pipeline.annotate(request, Verb::control(common)).skipped);
   if (arguments.stats) print_stats(pipeline.counts());
@@ -61,11 +62,20 @@ void register_parse(CLI::App& root) {
       "  espalier parse words.conllu -m english.model -o trees.conllu\n"
       "  espalier parse half-annotated.conllu -m english.model --constraints --confidence\n"
       "  espalier parse words.conllu -m english.model --nbest 5\n"
-      "  espalier parse words.conllu -m graph.model -m eager.model -m standard.model -o trees.conllu\n\n"
+      "  espalier parse words.conllu -m graph.model -m eager.model -m standard.model -o trees.conllu\n"
+      "  espalier parse -m english.model --from jsonl < texts.jsonl > trees.jsonl\n\n"
       "Does the stages that the input lacks: plain text is cut into words and tagged, words without tags are tagged,\n"
       "tags are kept (unless --retag). HEAD, DEPREL and brackets of the input are not looked at (unless "
       "--constraints), and DEPS is cleared, of empty\n"
       "nodes, too; words, tags, features, comments, ranges and empty nodes are kept.\n\n"
+      "Pipes: with --from jsonl each line is a text, a JSON object with \"text\" or a string, and has one line for an "
+      "answer: the same object\n"
+      "with \"sentences\", or with --to conllu (or another format) with \"conllu\". With -0 texts and answers end with "
+      "NUL. Answers come in the\n"
+      "order of the texts, each as soon as it is there. A bad line ends the work (exit code 2); with --skip-invalid "
+      "its "
+      "answer has\n"
+      "\"error\", and the work goes on.\n\n"
       "Several dependency parsers (-m, once for each) vote: an arc has the weights of those that find it for votes, "
       "and\n"
       "the tree with the most votes is written, with the labels that most of its finders give. The first model cuts "

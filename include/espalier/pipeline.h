@@ -43,6 +43,14 @@ struct PipelineOptions {
 /// Throws Error kUsage for other names and values.
 void set_option(PipelineOptions& options, std::string_view name, std::string_view value);
 
+/// Which parts of an input are documents of their own, each with an answer of its own: for those who send texts through
+/// a pipe and must know which answer is whose.
+enum class Documents : std::uint8_t {
+  kOne,    ///< none: all inputs are one document
+  kLines,  ///< a line of JSON is one: an object with a string "text", or a string
+  kNul,    ///< one ends with a NUL
+};
+
 /// A file, or a text instead of one.
 struct PipelineInput {
   std::string path = {};  ///< `-`: standard input
@@ -56,6 +64,12 @@ std::string peek(PipelineInput& input, std::size_t bytes, const Control& control
 struct AnnotateRequest {
   std::vector<PipelineInput> inputs;
   std::string output = "-";
+  /// kLines, kNul: all is text, whatever `read` has for a format. Of a line of JSON the answer is the same object with
+  /// one more field, `sentences` for the format json, else named as the format; a string becomes the "text" of one; an
+  /// empty line stays one. Of a text that ends with NUL it is what a file would hold, and a NUL. What cannot be read or
+  /// parsed is, with skip_invalid, answered by an object with "error", or by nothing but the NUL. Answers are passed on
+  /// as soon as they are there.
+  Documents documents = Documents::kOne;
   ReadOptions read;  ///< format `text`: plain text; empty: by name and content, plain text where neither tells
   WriteOptions write;
   std::function<bool(Sentence&)> edit;  ///< done to each sentence before it is written, by any thread; false drops it

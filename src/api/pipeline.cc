@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "api/document_stream.h"
 #include "api/ensemble_body.h"
 #include "api/pipeline_source.h"
 #include "api/workspace_pool.h"
@@ -57,6 +58,7 @@ void Pipeline::annotate(std::string_view text, const std::function<void(Sentence
 }
 
 ConvertSummary Pipeline::annotate(const AnnotateRequest& request, const Control& control) const {
+  if (request.documents != Documents::kOne) return DocumentStream(*this, request, control).run();
   PipelineSource source(body_->stages(), body_->options, request, control, body_->pool);
   return treebank::Streaming(source, request.output, request.write, request.edit, control).run();
 }

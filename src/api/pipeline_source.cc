@@ -11,6 +11,15 @@ namespace {
 
 constexpr std::size_t kGuessBytes = std::size_t{4} << 10;
 
+/// The format of an input; null: plain text.
+const treebank::Format* format_of(const PipelineInput& input, const ReadOptions& options, std::string_view head) {
+  const treebank::Format* format =
+      options.format.empty() ? treebank::guess_format(input.path, head) : &treebank::format_named(options.format);
+  return format == &treebank::text_format() ? nullptr : format;
+}
+
+}  // namespace
+
 std::unique_ptr<base::ByteSource> open_input(const PipelineInput& input, const Control& control) {
   if (input.text) return base::memory_source(*input.text);
   base::SourceOptions options;
@@ -20,14 +29,9 @@ std::unique_ptr<base::ByteSource> open_input(const PipelineInput& input, const C
   return std::make_unique<base::PeekedSource>(std::move(source), input.head);
 }
 
-/// The format of an input; null: plain text.
-const treebank::Format* format_of(const PipelineInput& input, const ReadOptions& options, std::string_view head) {
-  const treebank::Format* format =
-      options.format.empty() ? treebank::guess_format(input.path, head) : &treebank::format_named(options.format);
-  return format == &treebank::text_format() ? nullptr : format;
+std::string name_of(const PipelineInput& input) {
+  return input.text ? "text" : input.path == "-" ? "<stdin>" : input.path;
 }
-
-}  // namespace
 
 std::string peek(PipelineInput& input, std::size_t bytes, const Control& control) {
   const base::PeekedSource source(open_input(input, control), bytes);
@@ -64,7 +68,7 @@ std::vector<Sentence> best_trees(const parsing::EnsembleModel& model, const Pipe
 }
 
 void PipelineSource::open(const PipelineInput& input) {
-  name_ = input.text ? "text" : input.path == "-" ? "<stdin>" : input.path;
+  name_ = name_of(input);
   if (input.text) return open_text(open_input(input, control_), fmt::format("'{}'", *input.text));
   const auto is_enough = [&](std::string_view head) {
     return !request_.read.format.empty() || treebank::is_enough_to_guess(input.path, head);

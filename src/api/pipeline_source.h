@@ -15,6 +15,12 @@
 
 namespace espalier {
 
+/// The bytes of an input, decompressed.
+std::unique_ptr<base::ByteSource> open_input(const PipelineInput& input, const Control& control);
+
+/// Its name in messages.
+std::string name_of(const PipelineInput& input);
+
 /// Does the stages that a sentence lacks.
 void annotate_sentence(const parsing::EnsembleModel& model, const PipelineOptions& options, Sentence& sentence,
                        parsing::EnsembleWorkspace& workspace);
