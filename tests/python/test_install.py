@@ -38,7 +38,7 @@ class Install(unittest.TestCase):
             (wheel,) = Path(folder).glob("espalier-*.whl")
             self.assertNotIn("none-any", wheel.name)
             names = zipfile.ZipFile(wheel).namelist()
-            for name in ("py.typed", "_espalier.pyi", "__init__.py", "nltk.py", "models/pt_bosque.model"):
+            for name in ("py.typed", "_espalier.pyi", "__init__.py", "dask.py", "nltk.py", "models/pt_bosque.model"):
                 self.assertIn("espalier/" + name, names)
             self.assertEqual(sum(name.endswith(".so") for name in names), 1)
 

@@ -11,11 +11,13 @@ from support import BUILD, ROOT, require
 
 require("mypy", "nltk", "numpy")
 import espalier
+import espalier.dask
 import espalier.nltk
 
 USER = """
 from typing import List, Union
 import espalier
+from espalier.dask import parse_files
 from espalier.nltk import Parser
 
 nlp: espalier.Pipeline = espalier.load("pt", confidence=True)
@@ -30,6 +32,7 @@ for each in nlp.pipe(iter(inputs), threads=2):
 score: float = espalier.evaluate("gold.conllu", doc)["LAS"]["f1"]
 model: espalier.Model = espalier.train(["a.conllu"], "out.model", epochs=3, parser="graph")
 Parser(model)
+parts: List[str] = parse_files(["a.txt"], "pt", "trees", block_bytes=1000, retag=True)
 """
 WRONG = "import espalier\nespalier.load(3)\nespalier.load('pt')('a').sents[0].root.text\n"
 
@@ -79,7 +82,7 @@ class Types(unittest.TestCase):
         self.assertEqual(code, 0, text)
 
     def test_everything_has_a_docstring(self):
-        for module in (espalier, espalier.nltk):
+        for module in (espalier, espalier.dask, espalier.nltk):
             for name in module.__all__:
                 self.assertTrue(getattr(module, name).__doc__, name)
         for kind in (espalier.Doc, espalier.Sentence, espalier.Token, espalier.Constituent, espalier.Model):
