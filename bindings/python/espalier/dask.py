@@ -33,6 +33,7 @@ __all__ = ["parse", "parse_bag", "parse_files"]
 Models = Union[Path, Sequence[Path]]
 _FORMS = ("conllu", "dict")
 _WINDOW = 1 << 16
+_KEPT = 4  # pipelines in a process
 _SENT_ID = re.compile(rb"^# sent_id = \d+$", re.MULTILINE)
 
 
@@ -72,15 +73,14 @@ def _digest(path: str) -> str:
 
 def _recipe(model: Models, options: Dict[str, Any]) -> _Recipe:
     named = [model] if isinstance(model, (str, os.PathLike)) else list(model)
+    if not all(isinstance(each, (str, os.PathLike)) for each in named):
+        raise TypeError("a model is a file or the name of an installed one: workers load it themselves")
+    load(named, **options)  # what is wrong with it is said here, not by a worker
     names, digests = [], []
-    for each in named:
-        if not isinstance(each, (str, os.PathLike)):
-            raise TypeError("a model is a file or the name of an installed one: workers load it themselves")
-        name = os.fspath(each)
+    for name in map(os.fspath, named):
         path = _espalier.find_model(name, _folders())
-        names.append(os.path.abspath(name) if os.path.exists(name) else name)
+        names.append(os.path.abspath(name) if path == name else name)  # the place of an installed one may be another
         digests.append(_digest(path))
-    load(model, **options)  # what is wrong with the options is said here, not by a worker
     return _Recipe(tuple(names), tuple(digests), tuple(sorted(options.items())))
 
 
@@ -96,14 +96,17 @@ def _pipeline(recipe: _Recipe) -> Pipeline:
     states = [os.stat(path) for path in paths]
     key = (recipe, tuple((path, state.st_mtime_ns, state.st_size) for path, state in zip(paths, states)))
     with _lock:
-        if key not in _pipelines:
+        made = _pipelines.pop(key, None)
+        if made is None:
             for path, digest in zip(paths, recipe.digests):
                 if _digest(path) != digest:
                     raise Error(f"{path}: not the model that the work began with", "input", path)
-            _pipelines.clear()  # those of other recipes would stay for good
-            _pipelines[key] = load(paths, **dict(recipe.options))
+            made = load(paths, **dict(recipe.options))
             _loaded += 1
-        return _pipelines[key]
+        _pipelines[key] = made  # the last of the row, which is left longest
+        if len(_pipelines) > _KEPT:
+            del _pipelines[next(iter(_pipelines))]
+        return made
 
 
 def _annotate(texts: Iterable[str], recipe: _Recipe, form: str) -> List[Any]:
