@@ -96,6 +96,10 @@ PipelineOptions pipeline_options(const AnnotateArguments& arguments, Stage last)
   return options;
 }
 
+std::string_view what_is_read(const AnnotateRequest& request) {
+  return request.documents == Documents::kOne ? "sentence" : "text";
+}
+
 AnnotateRequest annotate_request(const Common& common, const AnnotateArguments& arguments) {
   AnnotateRequest request;
   if (!arguments.text.empty()) request.inputs = {{"", arguments.text}};

@@ -29,6 +29,9 @@ std::vector<Model> load_models(const Common& common, const AnnotateArguments& ar
 
 PipelineOptions pipeline_options(const AnnotateArguments& arguments, Stage last);
 
+/// What of the input is an item of its own, in a word.
+std::string_view what_is_read(const AnnotateRequest& request);
+
 /// What is read and written. An argument that names no file and has a space in it is text itself; output is in the
 /// format asked for, else that of its name, else that of the input if it can carry what is made, else CoNLL-U; of lines
 /// of JSON it is JSON unless another is asked for.

@@ -47,7 +47,7 @@ int run(const Common& common, const ParseArguments& arguments) {
   const bool may_choose = common.to.empty() && common.output == "-" && request.documents != Documents::kLines;
   if (makes_constituents && may_choose) request.write.format = "penn";
   request.edit = pipeline.edit_for(request.write.format);
-  say_skipped(common, pipeline.annotate(request, Verb::control(common)).skipped);
+  say_skipped(common, pipeline.annotate(request, Verb::control(common)).skipped, what_is_read(request));
   if (arguments.stats) print_stats(pipeline.counts());
   return 0;
 }

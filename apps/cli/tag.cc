@@ -11,7 +11,7 @@ int run(const Common& common, const AnnotateArguments& arguments, Stage last) {
   if (pipeline.writes_columns() && common.to.empty() && format_of_path(common.output, "") != "conllx") {
     if (request.write.format == "conllx") request.write.format = "conllu";
   }
-  say_skipped(common, pipeline.annotate(request, Verb::control(common)).skipped);
+  say_skipped(common, pipeline.annotate(request, Verb::control(common)).skipped, what_is_read(request));
   return 0;
 }
 

@@ -100,12 +100,12 @@ void say(const Common& common, const std::string& message) {
   if (!common.quiet) fmt::print(stderr, "espalier: {}\n", message);
 }
 
-void say_skipped(const Common& common, const std::vector<Error>& skipped) {
+void say_skipped(const Common& common, const std::vector<Error>& skipped, std::string_view what) {
   if (skipped.empty()) return;
   constexpr std::size_t kShown = 20;
   for (std::size_t i = 0; i < skipped.size() && (i < kShown || common.verbose); ++i) say(common, skipped[i].what());
   if (skipped.size() > kShown && !common.verbose) say(common, fmt::format("… and {} more", skipped.size() - kShown));
-  say(common, fmt::format("{} invalid sentence{} skipped", skipped.size(), skipped.size() == 1 ? "" : "s"));
+  say(common, fmt::format("{} invalid {}{} skipped", skipped.size(), what, skipped.size() == 1 ? "" : "s"));
 }
 
 void print(const std::string& text) { write_file("-", text); }

@@ -1,10 +1,10 @@
 # Texts through a pipe, each with an answer of its own: lines of JSON, and texts that end with NUL.
 run() { espalier "$@" -m pt -q; }
-short() { sed -E 's/"conllu":"# newdoc[^"]*"/"conllu":"…"/g'; }
+short() { sed -E 's/"conllu":"# newdoc[^"]*"/"conllu":"…"/g; s/"words":\[[^]]*\]/"words":[…]/g'; }
 
 echo "--- the object comes back with the answer, a string becomes one, an empty line stays one"
 printf '{"id": 7, "text": "Chove.", "n": 12345678901234567890.10}\n"Neva \\u00e9."\n\n{"text":""}\r\n' > "$T/in.jsonl"
-run parse --from jsonl "$T/in.jsonl" | tee "$T/out.jsonl" | sed -n '1p;3,4p'
+run parse --from jsonl "$T/in.jsonl" | tee "$T/out.jsonl" | short
 wc -l < "$T/out.jsonl"
 run parse --from jsonl --to conllu "$T/in.jsonl" | short
 run tokenize --from jsonl --to conllu < "$T/in.jsonl" | sed -n 1p
@@ -39,7 +39,7 @@ for j in 2 5; do
 done
 xz -k "$T/many.jsonl"
 run parse --from jsonl --to conllu "$T/many.jsonl.xz" "$T/many.jsonl" -o "$T/twice.gz" && zcat "$T/twice.gz" | cmp - <(cat "$T/many.out" "$T/many.out") && echo same
-printf 'Chove.\0\0Neva.' | run parse -0 --to penn | tr '\0' '|'
+printf 'Chove.\0\0Neva.' | run tokenize -0 --to text | tr '\0' '|'
 echo
 
 echo "--- an answer comes before the next line is sent, however short the first is"
@@ -63,12 +63,12 @@ status run parse --from jsonl --to conllu "$T/bad.jsonl" | short | sed "s|$T|T|"
 status run parse --from jsonl "$T/bad.jsonl" -o "$T/never.jsonl" | sed "s|$T|T|"
 ls "$T/never.jsonl" 2>&1 | sed "s|$T|T|"
 printf 'Chove.\n\0um\ndois \377\n\0Neva.' > "$T/bad.nul"
-status run parse -0 --to triples "$T/bad.nul" | tr '\0' '|' | sed "s|$T|T|"
+status run tokenize -0 --to text "$T/bad.nul" | tr '\0' '|' | sed "s|$T|T|"
 
 echo "--- or its answer says what was wrong"
 printf '"Chove."\n{"id":1}\nno\n{"id":2,"text":"a\\u0000b"}\n["x"]\n"%04000d"\n"Neva."\n' 0 > "$T/bad.jsonl"
 status espalier parse -m pt --from jsonl --to conllu --skip-invalid --max-line 2000 "$T/bad.jsonl" | short | sed "s|$T|T|"
-status espalier parse -m pt -0 --to triples --skip-invalid "$T/bad.nul" | tr '\0' '|' | sed "s|$T|T|"
+status espalier tokenize -m pt -0 --to text --skip-invalid "$T/bad.nul" | tr '\0' '|' | sed "s|$T|T|"
 
 echo "--- what does not go together"
 status run parse -0 --from conllu samples/pt.conllu

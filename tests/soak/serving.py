@@ -22,10 +22,12 @@ TEXTS = [
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 MODELS = ("en_ewt", "pt_bosque")
 
+JSON = b"POST /parse HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
 # What a client may send that is wrong, and the status that tells him so.
 WRONG = [
-    (b"POST /parse HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n{", 400),
-    (b'POST /parse HTTP/1.1\r\nHost: x\r\nContent-Length: 8\r\n\r\n{"a": 1}', 400),
+    (JSON % (1, b"{"), 400),
+    (JSON % (8, b'{"a": 1}'), 400),
+    (b"POST /parse HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n{", 415),
     (b"GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n", 404),
     (b"GET /parse HTTP/1.1\r\nHost: x\r\n\r\n", 405),
     (b"POST /process HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n", 413),
@@ -107,7 +109,7 @@ def reloads(soak, activity, dice):
     while ask(service, connection, "/process", "changing", TEXTS[0]) != service.expected[name][0]:
         if soak.stop.is_set():
             break
-        soak.check(activity, time.monotonic() < end, f"the model {name} was not read within 300 s")
+        soak.demand(time.monotonic() < end, f"the model {name} was not read within 300 s")
         soak.stop.wait(0.05)
     connection.close()
     soak.check(activity, True, "")
@@ -141,7 +143,7 @@ def slow(soak, activity, dice):
                 answer = connection.recv(1 << 16)
                 break
             except TimeoutError:
-                soak.check(activity, time.monotonic() < end, "a slow client was kept for 300 s")
+                soak.demand(time.monotonic() < end, "a slow client was kept for 300 s")
             try:
                 connection.sendall(b"x")
             except OSError:

@@ -18,7 +18,7 @@ import streaming
 from memory import MEGABYTE
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-KEPT = 20  # violations that are told in full
+KEPT = 3  # violations of an activity that are told in full
 
 
 class Violated(Exception):
@@ -79,11 +79,15 @@ class Soak:
             raise Violated(f"{arguments[:4]}: exit {process.returncode} instead of {status}: {err[-300:]!r}")
         return out
 
+    def demand(self, holds, what):
+        """What goes without saying, and is not counted."""
+        if not holds:
+            raise Violated(what)
+
     def check(self, activity, holds, what):
         with self.lock:
             self.counts[activity][1] += 1
-        if not holds:
-            raise Violated(what)
+        self.demand(holds, what)
 
     def same(self, activity, got, expected, what):
         if got == expected:
@@ -113,9 +117,9 @@ class Soak:
     def complain(self, activity, what):
         with self.lock:
             self.counts[activity][2] += 1
-            if len(self.violations) < KEPT:
-                self.violations.append(f"{activity}: {what}")
             first = self.counts[activity][2] == 1
+            if self.counts[activity][2] <= KEPT:
+                self.violations.append(f"{activity}: {what}")
         if first:
             print(f"soak: VIOLATED: {activity}: {what}", file=sys.stderr, flush=True)
         self.stop.wait(0.1)  # what fails at once would fill the log
