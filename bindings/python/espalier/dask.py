@@ -77,7 +77,8 @@ def _recipe(model: Models, options: Dict[str, Any]) -> _Recipe:
         raise TypeError("a model is a file or the name of an installed one: workers load it themselves")
     load(named, **options)  # what is wrong with it is said here, not by a worker
     names, digests = [], []
-    for name in map(os.fspath, named):
+    for each in named:
+        name = os.fspath(each)
         path = _espalier.find_model(name, _folders())
         names.append(os.path.abspath(name) if path == name else name)  # the place of an installed one may be another
         digests.append(_digest(path))
