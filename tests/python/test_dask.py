@@ -186,7 +186,7 @@ class Cluster(Folder):
     def test_models_are_read_once_and_again_when_they_change(self):
         model = self.folder / "pt.model"
         shutil.copy(espalier.models()["pt_bosque"], model)
-        self.client.wait_for_workers(4)
+        self.client.wait_for_workers(1)  # on a busy machine the one that was killed may not come back
         bag = dask.bag.from_sequence(SENTENCES * 4, npartitions=16)
         before = dict(self.client.run(loaded).values())
         for time_of_file in (1000, 1000, 2000):
