@@ -30,11 +30,14 @@ struct Progress {
   std::uint64_t total = 0;
 };
 
-/// What long work shares with its caller: threads to use, where to report, when to stop.
+class Ranks;
+
+/// What long work shares with its caller: threads to use, where to report, when to stop, who works with it.
 struct Control {
   int threads = 0;  ///< 0: all cores; results never depend on it
   std::function<void(const Progress&)> progress;
   const std::atomic<bool>* stop = nullptr;  ///< set it, e.g. in a signal handler: the work ends with Error kInterrupted
+  Ranks* ranks = nullptr;                   ///< processes that do this work together (ranks.h); null: this one alone
 };
 
 struct ReadOptions {

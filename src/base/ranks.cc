@@ -1,8 +1,8 @@
-#include "base/ranks.h"
+#include "espalier/ranks.h"
 
 #include <atomic>
 
-namespace espalier::base {
+namespace espalier {
 namespace {
 
 class SoloRanks : public Ranks {
@@ -21,4 +21,4 @@ class SoloRanks : public Ranks {
 
 std::unique_ptr<Ranks> solo_ranks() { return std::make_unique<SoloRanks>(); }
 
-}  // namespace espalier::base
+}  // namespace espalier

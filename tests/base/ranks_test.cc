@@ -1,4 +1,4 @@
-#include "base/ranks.h"
+#include "espalier/ranks.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 
 #include "tests/support/local_ranks.h"
 
-namespace espalier::base {
+namespace espalier {
 namespace {
 
 using ::testing::ElementsAre;
@@ -45,4 +45,4 @@ TEST(Ranks, EachPieceOfWorkGoesToOneAndAllHearTheSame) {
 }
 
 }  // namespace
-}  // namespace espalier::base
+}  // namespace espalier

@@ -7,7 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include "base/ranks.h"
+#include "espalier/ranks.h"
+#include "espalier/treebank.h"
 
 namespace espalier::testing {
 
@@ -20,7 +21,7 @@ struct LocalJob {
   std::barrier<> barrier;
 };
 
-class LocalRanks : public base::Ranks {
+class LocalRanks : public Ranks {
  public:
   LocalRanks(LocalJob& job, int rank) : job_(job), rank_(rank) {}
   int rank() const override { return rank_; }
@@ -45,7 +46,7 @@ class LocalRanks : public base::Ranks {
 };
 
 /// Runs the work on so many ranks at once. It must not throw on one rank while others wait for it.
-inline void run_ranks(int size, const std::function<void(base::Ranks&)>& work) {
+inline void run_ranks(int size, const std::function<void(Ranks&)>& work) {
   LocalJob job(size);
   std::vector<std::jthread> threads;
   for (int rank = 0; rank < size; ++rank) {
@@ -54,6 +55,22 @@ inline void run_ranks(int size, const std::function<void(base::Ranks&)>& work) {
       work(ranks);
     });
   }
+}
+
+/// What the work gives on each of so many ranks.
+template <class T>
+std::vector<T> results_on_ranks(int size, const std::function<T(Ranks&)>& work) {
+  std::vector<T> out(static_cast<std::size_t>(size));
+  run_ranks(size, [&](Ranks& ranks) { out[static_cast<std::size_t>(ranks.rank())] = work(ranks); });
+  return out;
+}
+
+/// Of one rank.
+inline Control control_on(Ranks& ranks, int threads = 1) {
+  Control control;
+  control.threads = threads;
+  control.ranks = &ranks;
+  return control;
 }
 
 }  // namespace espalier::testing

@@ -12,7 +12,20 @@
 #include <string_view>
 #include <vector>
 
-namespace espalier::base {
+namespace espalier {
+
+/// A file that all ranks write, each at places of its own.
+class SharedFile {
+ public:
+  virtual ~SharedFile() = default;
+  SharedFile() = default;
+  SharedFile(const SharedFile&) = delete;
+  SharedFile& operator=(const SharedFile&) = delete;
+
+  virtual void write(std::uint64_t offset, std::string_view bytes) = 0;
+  /// All that any rank has written is on the disk then. Collective.
+  virtual void close() = 0;
+};
 
 class Ranks {
  public:
@@ -29,9 +42,14 @@ class Ranks {
   virtual void begin_counting() = 0;
   /// What every rank brings, by rank. Any sizes. Collective.
   virtual std::vector<std::string> gather(std::string_view mine) = 0;
+  /// Makes a file, empty, that all write. Null: these ranks cannot, and one of them has to. Collective.
+  virtual std::unique_ptr<SharedFile> create_together(const std::string& path) {
+    static_cast<void>(path);
+    return nullptr;
+  }
 };
 
 /// The one rank of a process that runs alone.
 std::unique_ptr<Ranks> solo_ranks();
 
-}  // namespace espalier::base
+}  // namespace espalier
