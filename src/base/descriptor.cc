@@ -26,14 +26,28 @@ void fail_with_errno(const std::string& file, int error) {
   throw Error(kind, Place{file}, std::generic_category().message(error));
 }
 
+bool exists(FileSystem& files, const std::string& path) {
+  FileStatus status;
+  if (retry(nullptr, [&] { return files.status(path, status); }) == 0) return true;
+  if (errno != ENOENT && errno != ENOTDIR) fail_with_errno(path, errno);
+  return false;
+}
+
 void check_stop(const std::atomic<bool>* stop) {
   if (stop != nullptr && stop->load(std::memory_order_relaxed)) throw Error(ErrorKind::kInterrupted, "interrupted");
 }
 
 Descriptor::Descriptor(FileSystem& files, int number, std::string name, const std::atomic<bool>* stop, bool owned)
-    : files_(&files), number_(number), owned_(owned), name_(std::move(name)), stop_(stop) {
-  demand(number != -1);
+    : Descriptor() {  // from here on an exception closes it
+  const int error = errno;
+  files_ = &files;
+  number_ = number;
+  owned_ = owned;
+  name_ = std::move(name);
+  stop_ = stop;
+  if (number == -1) fail_with_errno(name_, error);
   size_ = files.size(number);
+  demand(size_ != -1 || errno == ESPIPE);
 }
 
 Descriptor::~Descriptor() {
@@ -61,9 +75,7 @@ Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
 
 Descriptor Descriptor::for_reading(FileSystem& files, const std::string& path, const std::atomic<bool>* stop) {
   if (path == "-") return {files, STDIN_FILENO, "standard input", stop, false};
-  Descriptor opened(files, retry(stop, [&] { return files.open_read(path); }), path, stop);
-  if (files.size(opened.number_) == -1 && errno == EISDIR) fail_with_errno(path, EISDIR);
-  return opened;
+  return {files, retry(stop, [&] { return files.open_read(path); }), path, stop};
 }
 
 std::size_t Descriptor::read(char* bytes, std::size_t size) {

@@ -16,6 +16,9 @@ namespace espalier::base {
 /// disk and permissions, is kSystem.
 [[noreturn]] void fail_with_errno(const std::string& file, int error);
 
+/// Whether a path names something. Throws where the system cannot tell: what cannot be looked at may be there.
+bool exists(FileSystem& files, const std::string& path);
+
 /// Throws Error kInterrupted if the caller asked to stop.
 void check_stop(const std::atomic<bool>* stop);
 
@@ -33,7 +36,7 @@ class Descriptor {
  public:
   /// None.
   Descriptor() = default;
-  /// Takes the result of an opening call; throws when that failed. `owned`: closed in the end.
+  /// Takes the result of an opening call; throws when that failed, or was of a directory. `owned`: closed in the end.
   Descriptor(FileSystem& files, int number, std::string name, const std::atomic<bool>* stop, bool owned = true);
   ~Descriptor();
   Descriptor(Descriptor&& other) noexcept;

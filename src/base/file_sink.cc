@@ -1,6 +1,7 @@
 // How a file is written whole or not at all: into a temporary file in the same folder, which is synced and then
 // renamed. A rename replaces its target in one step, so at any moment, a power cut included, the name means the old
-// bytes or the new ones. Whatever throws on the way, destructors close and remove the temporary file.
+// bytes or the new ones. Once commit() returns, they are the new ones for good: the folder is synced, too. Whatever
+// throws on the way, destructors close and remove the temporary file.
 #include "base/file_sink.h"
 
 #include <unistd.h>
@@ -8,10 +9,12 @@
 #include <chrono>
 #include <cstdint>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "base/descriptor.h"
 #include "base/hash.h"
+#include "espalier/error.h"
 
 namespace espalier::base {
 namespace {
@@ -138,13 +141,19 @@ class AtomicFileSink final : public ByteSink {
   }
 
  private:
-  /// So that the rename survives a power cut. The file is in place already: a failure here is not one of writing it.
+  /// So that the rename survives a power cut. The new file is in place already, whole; where the disk fails now, that
+  /// may not last, and whoever relies on it must know. Folders that cannot be read or synced at all (as on some network
+  /// file systems) are left to their system.
   void sync_folder() {
     const std::string folder = target_.folder();
-    const int number = files_.open_read(folder.empty() ? "." : folder);
+    const int number = retry(nullptr, [&] { return files_.open_read(folder.empty() ? "." : folder); });
     if (number == -1) return;
-    files_.sync(number);
+    const int result = retry(nullptr, [&] { return files_.sync(number); });
+    const int error = result == 0 ? 0 : errno;
     files_.close(number);
+    if (error != EIO && error != ENOSPC && error != EDQUOT) return;
+    throw Error(ErrorKind::kSystem, Place{target_.name},
+                "written, but a power cut may undo it: " + std::generic_category().message(error));
   }
 
   FileSystem& files_;
@@ -159,7 +168,10 @@ std::string follow_links(FileSystem& files, const std::string& path) {
   std::string at = path;
   std::string link;
   for (int i = 0; i < kMostLinks; ++i) {
-    if (files.read_link(at, link) == -1) return at;
+    if (files.read_link(at, link) == -1) {
+      if (errno != EINVAL && errno != ENOENT) fail_with_errno(path, errno);
+      return at;  // no link
+    }
     at.resize(link.starts_with('/') ? 0 : at.rfind('/') + 1);
     at += link;
   }

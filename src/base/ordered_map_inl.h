@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <new>
 #include <system_error>
 #include <type_traits>
 
@@ -33,6 +34,8 @@ class OrderedWork {
       for (int i = 1; i < threads_; ++i) helpers.emplace_back([this] { work(); });
     } catch (const std::system_error&) {
       // The system gives no more threads; those that we have will do.
+    } catch (const std::bad_alloc&) {
+      // Nor does it then; whether memory is enough for the work itself will be seen there.
     }
     work();
     for (std::thread& helper : helpers) helper.join();

@@ -14,6 +14,9 @@ namespace espalier::base {
 /// Safe to share between threads.
 class RunningCount {
  public:
+  /// `before`: what there was before the first turn.
+  explicit RunningCount(std::size_t before = 0) : sum_(before) {}
+
   /// Adds the `count` of a turn; the sum of those before it.
   std::size_t take(std::size_t turn, std::size_t count) {
     std::unique_lock lock(mutex_);
@@ -30,7 +33,7 @@ class RunningCount {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::size_t turn_ = 0;
-  std::size_t sum_ = 0;
+  std::size_t sum_;
 };
 
 }  // namespace espalier::base

@@ -4,6 +4,8 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <new>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -64,8 +66,15 @@ struct Team::Body {
 
 Team::Team(int threads) : body_(std::make_unique<Body>()) {
   const int count = thread_count(threads);
-  for (int worker = 1; worker < count; ++worker) {
-    body_->threads.emplace_back([body = body_.get(), worker] { body->serve(worker); });
+  body_->threads.reserve(static_cast<std::size_t>(count));
+  try {
+    for (int worker = 1; worker < count; ++worker) {
+      body_->threads.emplace_back([body = body_.get(), worker] { body->serve(worker); });
+    }
+  } catch (const std::system_error&) {
+    // The system gives no more threads; those that we have will do.
+  } catch (const std::bad_alloc&) {
+    // Nor does it then; whether memory is enough for the work itself will be seen there.
   }
 }
 

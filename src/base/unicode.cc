@@ -7,6 +7,7 @@
 #include <unicode/uchar.h>
 
 #include <algorithm>
+#include <new>
 
 #include "espalier/error.h"
 
@@ -21,6 +22,7 @@ bool is_ascii(std::string_view text) noexcept {
 }
 
 void demand(UErrorCode status, const char* what) {
+  if (status == U_MEMORY_ALLOCATION_ERROR) throw std::bad_alloc();
   if (U_FAILURE(status)) throw Error(ErrorKind::kSystem, std::string(what) + " failed in ICU: " + u_errorName(status));
 }
 

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cmath>
 #include <functional>
+#include <new>
 #include <thread>
 
 #include "base/ordered_map.h"
@@ -73,7 +74,7 @@ class Bootstrap {
   Resampled run() {
     if (table_.sentences() == 0) return std::move(values_);
     std::vector<std::jthread> helpers;
-    for (int i = 1; i < base::thread_count(control_.threads); ++i) helpers.emplace_back([this] { work(false); });
+    for (int i = 1; i < base::thread_count(control_.threads); ++i) helpers.emplace_back([this] { help(); });
     work(true);
     helpers.clear();  // joins
     if (is_stopped()) throw Error(ErrorKind::kInterrupted, "interrupted");
@@ -82,6 +83,14 @@ class Bootstrap {
 
  private:
   bool is_stopped() const { return control_.stop != nullptr && control_.stop->load(); }
+
+  /// Without memory for its sums a thread leaves the work to others, having taken none; the caller's tells.
+  void help() noexcept {
+    try {
+      work(false);
+    } catch (const std::bad_alloc&) {
+    }
+  }
 
   void work(bool reports) {
     std::vector<std::uint64_t> sums(table_.width());
