@@ -114,6 +114,11 @@ struct TrainRequest {
   /// Stages to train; empty: all. Those left out are taken from `base`, or are not in the model.
   std::vector<Stage> only;
   std::string base;  ///< a model file; empty: none
+  /// Where what is done so far is kept; empty: nowhere. It is written every `checkpoint` seconds, not before these are
+  /// over, and is left when all is done: removing it is for who has the model in safety.
+  std::string state;
+  double checkpoint = 60;
+  bool resume = false;  ///< go on from `state`, if it is there; the model is the same then, byte for byte
   /// Called after every stage.
   std::function<void(const StageLine&)> on_stage;
   /// Called after every epoch.
@@ -135,6 +140,7 @@ struct TuneLine {
 };
 
 /// Tries values of the margin C (and of what else the recipe can tune) and leaves the best in the request's recipe.
+/// What it has found so far is kept in STATE.tune, where the request has a STATE.
 std::vector<TuneLine> tune(TrainRequest& request, const Control& control = {},
                            const std::function<void(const TuneLine&)>& on_line = {});
 

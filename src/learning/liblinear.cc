@@ -22,6 +22,7 @@
 
 #include "espalier/error.h"
 #include "learning/abandoned.h"
+#include "learning/demand_memory.h"
 #include "learning/example_rows.h"
 
 namespace espalier::learning {
@@ -70,17 +71,27 @@ struct Job {
       : rows(examples, all_of(examples), options.bias),
         problem{rows.size(), static_cast<int>(rows.columns()), rows.labels(), rows.rows(), options.bias},
         parameter(parameter_),
-        seed(options.seed) {}
+        seed(options.seed),
+        classes(examples.classes().size()) {}
 
   ModelPointer run() const {
     const Session session(seed);
+    demand_memory(bytes());
     return ModelPointer(::train(&problem, &parameter));
+  }
+
+  /// Of what it takes without a look: examples by class (their numbers, classes, rows and labels, some of them twice)
+  /// and a weight for each feature and class, and once more for the class at hand.
+  std::size_t bytes() const {
+    constexpr std::size_t kEachExample = 6 * sizeof(double);
+    return static_cast<std::size_t>(rows.size()) * kEachExample + rows.columns() * (classes + 1) * sizeof(double);
   }
 
   Rows rows;
   ::problem problem;
   ::parameter parameter;
   std::uint32_t seed;
+  std::size_t classes;
 };
 
 double default_eps(int solver) noexcept {

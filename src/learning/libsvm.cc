@@ -17,6 +17,7 @@
 
 #include "espalier/error.h"
 #include "learning/abandoned.h"
+#include "learning/demand_memory.h"
 #include "learning/example_rows.h"
 
 namespace espalier::learning {
@@ -42,6 +43,7 @@ std::vector<std::size_t> by_class(const Examples& examples, const LibsvmOptions&
 struct Job {
   Job(const Examples& examples, const LibsvmOptions& options, const ::svm_parameter& parameter_)
       : order(by_class(examples, options)),
+        classes(examples.classes().size()),
         rows(examples, order, -1),
         problem{rows.size(), rows.labels(), rows.rows()},
         parameter(parameter_) {}
@@ -49,10 +51,23 @@ struct Job {
   ModelPointer run() const {
     static std::once_flag silenced;
     std::call_once(silenced, [] { ::svm_set_print_string_function([](const char*) {}); });
+    demand_memory(bytes());
     return ModelPointer(::svm_train(&problem, &parameter));
   }
 
+  /// Of what it takes without a look: examples by class (their numbers, classes and rows, some of them twice), the
+  /// cache of kernels, which is never larger than all of them, and a coefficient for each example and each other class,
+  /// in the decisions and in the model.
+  std::size_t bytes() const {
+    constexpr std::size_t kEachExample = 12 * sizeof(double);
+    const std::size_t count = order.size();
+    const auto cache = static_cast<std::size_t>(parameter.cache_size) << 20;
+    const std::size_t kernels = std::max(2 * count, std::min(count * count, cache / sizeof(float))) * sizeof(float);
+    return count * kEachExample + kernels + 2 * count * classes * sizeof(double);
+  }
+
   std::vector<std::size_t> order;  // of the examples
+  std::size_t classes;
   ExampleRows<::svm_node> rows;
   ::svm_problem problem;
   ::svm_parameter parameter;

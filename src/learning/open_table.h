@@ -21,8 +21,11 @@ class OpenTable {
     std::uint64_t key = 0;
     Payload payload{};
   };
+  static constexpr std::size_t kLeastSlots = 1 << 12;
 
-  explicit OpenTable(std::size_t slots = 1 << 12) : slots_(slots) {}
+  explicit OpenTable(std::size_t slots = kLeastSlots) : slots_(slots) {}
+  /// Laid out as another was. REQUIRES a power of two of slots, at most 5/8 of them used: `size`.
+  OpenTable(base::LargeVector<Slot> slots, std::size_t size) : slots_(std::move(slots)), size_(size) {}
 
   std::size_t size() const noexcept { return size_; }
   const base::LargeVector<Slot>& slots() const noexcept { return slots_; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "base/random.h"
 
@@ -20,31 +21,35 @@ Trainer::Trainer(Problem& problem, LearnerOptions options, base::Team& team)
   for (Outcome& outcome : outcomes_) outcome.changes.resize(problem_.tables().size());
 }
 
-EpochReport Trainer::epoch(const std::function<void(std::size_t)>& progress) {
-  EpochReport report;
-  // A generator and a fresh start for each epoch, so that a resumed run goes through the same order.
+/// A generator and a fresh start for each epoch, so that a resumed run goes through the same order.
+void Trainer::shuffle() {
   std::iota(order_.begin(), order_.end(), std::size_t{0});
   base::Random random(options_.seed * 1'000'003 + epochs_);
   random.shuffle(order_);
-  for (std::size_t done = 0; done < order_.size();) {
-    const std::size_t count = std::min(outcomes_.size(), order_.size() - done);
+}
+
+EpochReport Trainer::epoch(const std::function<void(std::size_t)>& progress) {
+  shuffle();
+  while (done_ < order_.size()) {
+    const std::size_t count = std::min(outcomes_.size(), order_.size() - done_);
     team_.run(count, [&](std::size_t i, int worker) {
       Outcome& outcome = outcomes_[i];
       outcome.violation = outcome.loss = 0;
       for (auto& changes : outcome.changes) changes.clear();
-      problem_.solve(order_[done + i], worker, outcome);
+      problem_.solve(order_[done_ + i], worker, outcome);
       for (auto& changes : outcome.changes) merge_changes(changes, outcome.scratch);
     });
     for (std::size_t i = 0; i < count; ++i) {
-      report.loss += outcomes_[i].loss;
-      report.updates += apply(outcomes_[i]) ? 1 : 0;
+      report_.loss += outcomes_[i].loss;
+      report_.updates += apply(outcomes_[i]) ? 1 : 0;
     }
-    done += count;
-    if (progress) progress(done);
+    done_ += count;
+    if (progress) progress(done_);
   }
   for (TrainingTable* table : problem_.tables()) table->reset_low_counters();
   ++epochs_;
-  return report;
+  done_ = 0;
+  return std::exchange(report_, {});
 }
 
 bool Trainer::apply(Outcome& outcome) {

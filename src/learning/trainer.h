@@ -12,6 +12,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/team.h"
@@ -48,6 +50,8 @@ class Problem {
   virtual std::vector<TrainingTable*> tables() = 0;
   /// Decodes example `index` and says what should change (`out` is cleared). Scratch by `worker`.
   virtual void solve(std::size_t index, int worker, Outcome& out) = 0;
+  /// A training that was cut goes on: each example has been solved so often. For problems that count it.
+  virtual void go_on(const std::vector<std::uint16_t>& /*visits*/) {}
 };
 
 struct EpochReport {
@@ -63,17 +67,28 @@ class Trainer {
   EpochReport epoch(const std::function<void(std::size_t done)>& progress = {});
   /// Examples seen so far: what averages are divided by.
   std::uint64_t steps() const noexcept { return steps_; }
+  /// Whole passes so far.
+  std::uint64_t epochs() const noexcept { return epochs_; }
   /// The trained weight of a cell at this moment, averaged if asked; 0 where it is masked.
   float result(const TrainingCell& cell) const noexcept;
 
+  /// All that the rest of the training depends on, tables included; between batches or epochs (trainer_state.cc).
+  std::string state() const;
+  /// Goes on from there: the next epoch() ends the one that was begun. Throws Error kInput for what is no state of a
+  /// training with these examples and tables.
+  void restore(std::string_view state);
+
  private:
   bool apply(Outcome& outcome);
+  void shuffle();
 
   Problem& problem_;
   LearnerOptions options_;
   base::Team& team_;
   std::uint64_t steps_ = 0;
   std::uint64_t epochs_ = 0;
+  std::size_t done_ = 0;  // examples of the epoch that was begun
+  EpochReport report_;    // of these
   std::vector<std::size_t> order_;
   std::vector<Outcome> outcomes_;
 };

@@ -196,6 +196,15 @@ void TrainingTable::refresh() {
   }
 }
 
+/// Whether what it refers to is there.
+bool TrainingTable::fits(const Payload& payload) const noexcept {
+  const std::uint64_t cells = cells_.size();
+  if (classes_ == 1) return payload.first < cells;
+  const std::uint64_t capacity = row_capacity(payload.bits);
+  if (capacity == 0) return payload.first == kNew && row_size(payload.bits) == 0;
+  return row_size(payload.bits) <= capacity && payload.first + capacity <= cells;
+}
+
 void TrainingTable::reset_low_counters() {
   if (min_updates_ == 0) return;
   for (TrainingCell& cell : cells_) {

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "base/large_pages.h"
@@ -22,6 +23,8 @@
 #include "learning/row_weight.h"
 
 namespace espalier::learning {
+
+class StateReader;
 
 struct TrainingCell {
   double sum = 0;
@@ -73,6 +76,11 @@ class TrainingTable {
   /// Bytes held.
   std::size_t memory() const noexcept;
 
+  /// Appends all that later changes and visits depend on (trainer_state.cc).
+  void save(std::string& out) const;
+  /// Takes it back, from where the reader is. Throws Error kInput for what no table of these classes wrote.
+  void load(StateReader& from);
+
  private:
   // The cell of a table of one class, or where the row begins; `bits`: the visible weight, or size and capacity.
   struct Payload {
@@ -90,6 +98,7 @@ class TrainingTable {
   float visible(const TrainingCell& cell) const noexcept { return cell.updates < min_updates_ ? 0.0F : cell.weight; }
   std::uint32_t row_cell(Payload& payload, std::uint32_t label);
   void refresh();
+  bool fits(const Payload& payload) const noexcept;
 
   std::uint32_t classes_;
   std::uint32_t min_updates_;

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "learning/frozen_labels.h"
+#include "parsing/kept_models.h"
 #include "parsing/training_run.h"
 
 namespace espalier::parsing {
@@ -63,17 +64,29 @@ LearnedLexicon::LearnedLexicon(const model_file::Writer& writer, const std::stri
 std::vector<learning::RowWeight> learn_rows(learning::Problem& problem, const learning::TrainingTable& table,
                                             const learning::LearnerOptions& learner, const ColumnOptions& options,
                                             base::Team& team, const Watch& watch, const std::string& what) {
+  CheckpointPart part(watch.place(), "weights");
+  std::vector<learning::RowWeight> rows;
+  if (part.is_done()) {
+    model_file::read_section(part.section(),
+                             [&](const auto& section) { rows = unpack_rows(section.text(), table.classes()); });
+    return rows;
+  }
   learning::Trainer trainer(problem, learner, team);
+  if (part.has_begun()) {
+    model_file::read_section(part.section(), [&](const auto& section) { trainer.restore(section.text()); });
+  }
   const auto epochs = static_cast<std::uint64_t>(options.epochs);
   const std::uint64_t examples = problem.examples();
-  for (std::uint64_t epoch = 0; epoch < epochs; ++epoch) {
+  while (trainer.epochs() < epochs) {
     trainer.epoch([&](std::size_t done) {
+      if (part.is_due()) part.put(trainer.state());
       base::check_stop(watch.control().stop);
-      if (!what.empty()) watch.tell(what, epoch * examples + done, epochs * examples);
+      if (!what.empty()) watch.tell(what, trainer.epochs() * examples + done, epochs * examples);
     });
   }
-  std::vector<learning::RowWeight> rows = trained_rows(trainer, table);
+  rows = trained_rows(trainer, table);
   keep_largest(rows, options.most_weights);
+  if (part.is_kept()) part.finish(packed(rows));
   return rows;
 }
 

@@ -46,6 +46,7 @@ struct LearnedLexicon {
 };
 
 /// The largest weights after the epochs. `table` is the problem's; the watch is told of `what`, unless that is empty.
+/// The place of the watch is for this column alone.
 std::vector<learning::RowWeight> learn_rows(learning::Problem& problem, const learning::TrainingTable& table,
                                             const learning::LearnerOptions& learner, const ColumnOptions& options,
                                             base::Team& team, const Watch& watch, const std::string& what);

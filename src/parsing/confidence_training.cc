@@ -1,11 +1,12 @@
 #include "parsing/confidence_training.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "learning/examples.h"
 #include "learning/liblinear.h"
 #include "parsing/parser_kinds.h"
-#include "parsing/watch.h"
 
 namespace espalier::parsing {
 namespace {
@@ -137,21 +138,24 @@ std::vector<JudgedSentence> judge(const ParserModel& model, const TrainingData& 
 }
 
 std::vector<JudgedSentence> judge_folds(const TrainRequest& request, const TrainingData& data, std::size_t folds,
-                                        const Control& control, const MakeParserTraining& make_training,
-                                        base::Team& team) {
+                                        const Watch& watch, const MakeParserTraining& make_training, base::Team& team) {
   // Each parser is one thread's work, and so the same on any number of them.
   TrainRequest quiet = request;
   quiet.on_epoch = {};
   Control alone;
   alone.threads = 1;
-  alone.stop = control.stop;
-  const Watch watch(control);
+  alone.stop = watch.control().stop;
   watch.tell("confidence", 0, 1);
   std::vector<std::vector<JudgedSentence>> parts(folds);
   team.run(folds, [&](std::size_t fold, int) {
     const FoldData data_of(data, folds, fold);
-    const auto model =
-        open_parser(model_file::File::from_bytes(make_training(quiet, alone)->run(data_of.learned).sections.bytes()));
+    const std::string part = fmt::format("fold-{}", fold);
+    const std::string bytes = watch.place().once(part, [&] {
+      const auto training = make_training(quiet, alone);
+      training->keep_in(watch.place().within(part));
+      return training->run(data_of.learned).sections.bytes();
+    });
+    const auto model = open_parser(model_file::File::from_bytes(bytes));
     base::Team one(1);
     parts[fold] = judge(*model, data_of.held, one);
   });

@@ -14,6 +14,7 @@
 #include "parsing/parser_model.h"
 #include "parsing/pipeline_training.h"
 #include "parsing/training_set.h"
+#include "parsing/watch.h"
 
 namespace espalier::parsing {
 
@@ -30,8 +31,7 @@ std::vector<JudgedSentence> judge(const ParserModel& model, const TrainingData& 
 /// The training sentences of `data`, each parsed by a parser that did not learn from it. REQUIRES folds >= 2 and as
 /// many sentences.
 std::vector<JudgedSentence> judge_folds(const TrainRequest& request, const TrainingData& data, std::size_t folds,
-                                        const Control& control, const MakeParserTraining& make_training,
-                                        base::Team& team);
+                                        const Watch& watch, const MakeParserTraining& make_training, base::Team& team);
 
 /// Nothing where no arc could be judged.
 ConfidenceParts learn_confidence(std::span<const JudgedSentence> judged);

@@ -55,6 +55,7 @@ ConstituencyTraining::ConstituencyTraining(const TrainRequest& request, const Co
 void ConstituencyTraining::choose_epochs() {
   // A run on nine tenths says how many epochs are best; the real one then takes all sentences.
   ConstituencyTraining trial(request_, watch_.control());
+  trial.keep_in(watch_.place().within("trial"));
   trial.take_part_of(*this, encoder());
   trial.train();
   options_.epochs = trial.options_.epochs;
@@ -91,19 +92,11 @@ std::vector<learning::RowWeight> ConstituencyTraining::train_greedily(const Deri
   if (epochs == 0) return {};
   GreedyReduceProblem problem(data, team_.size());
   learning::Trainer trainer(problem, options_.actions, team_);
-  EpochPlan plan;
-  plan.stage = "greedy";
-  plan.brackets = true;
-  plan.epochs = epochs;
-  plan.features = [&] { return problem.table().features(); };
-  plan.freeze = [] {};
-  run_epochs(plan, trainer);
-  return trained_rows(trainer, problem.table());
+  return run_epochs("greedy", epochs, true, trainer, problem.table());
 }
 
 void ConstituencyTraining::train_actions(ReduceProblem& problem, const learning::LearnerOptions& options) {
   learning::Trainer trainer(problem, options, team_);
-  ConstituencyParts best;
   EpochPlan plan;
   plan.stage = "actions";
   plan.brackets = true;
@@ -116,10 +109,9 @@ void ConstituencyTraining::train_actions(ReduceProblem& problem, const learning:
     learning::keep_heaviest(rows, options_.most_features);
     parts_.weights = learning::FrozenLabels::freeze(std::move(rows), problem.table().classes());
   };
+  plan.frozen = {&parts_.weights};
   plan.model = [&] { return model(); };
-  plan.keep = [&] { best = parts_; };
   options_.epochs = run_epochs(plan, trainer);
-  if (has_dev()) parts_ = std::move(best);
 }
 
 Scores ConstituencyTraining::score(const ParserModel& model) {

@@ -6,6 +6,7 @@
 #include "espalier/error.h"
 #include "parsing/graph_model.h"
 #include "parsing/heavy_features.h"
+#include "parsing/kept_models.h"
 #include "parsing/training_run.h"
 
 namespace espalier::parsing {
@@ -71,6 +72,7 @@ void GraphTraining::load(const TrainingData& data) {
 void GraphTraining::choose_epochs() {
   // A run on nine tenths says how many epochs are best; the real one then takes all sentences.
   GraphTraining trial(request_, watch_.control());
+  trial.keep_in(watch_.place().within("trial"));
   trial.roots_ = roots_;
   trial.take_part_of(*this, programs_.encoder());
   trial.parts_.label_use = label_use_;
@@ -83,9 +85,13 @@ void GraphTraining::train_filter() {
   if (options_.filtered == GraphFilter::kArcs) {
     const Stopwatch watch;
     const std::uint64_t total = train_.sentences.size() * static_cast<std::uint64_t>(options_.filter.epochs);
-    filter_ =
-        ArcFilter::train(programs_.program(GraphSection::kPrune), programs_.tags(), train_.encoded, train_.heads,
-                         options_.filter, team_, [&](std::size_t done) { watch_.tell("arc filter", done, total); });
+    filter_ = learn_once(
+        watch_.place(), "filter", [&](const auto& section) { return unpack_filter(section, options_.filter); },
+        [&] {
+          return ArcFilter::train(programs_.program(GraphSection::kPrune), programs_.tags(), train_.encoded,
+                                  train_.heads, options_.filter, team_,
+                                  [&](std::size_t done) { watch_.tell("arc filter", done, total); });
+        });
     EpochLine line;
     line.stage = "filter";
     line.epoch = options_.filter.epochs;
@@ -175,7 +181,6 @@ void GraphTraining::train_trees() {
   parts_.labels = labels_.names();
   GraphProblem problem(programs_, options_, roots_, train_, arcs_, use_, team_.size());
   learning::Trainer trainer(problem, options_.trees, team_);
-  GraphParts best;
   EpochPlan plan;
   plan.stage = "trees";
   plan.epochs = options_.epochs;
@@ -184,10 +189,9 @@ void GraphTraining::train_trees() {
   plan.by_labels = has_labels_;
   plan.features = [&] { return problem.table().features() + problem.rows().features(); };
   plan.freeze = [&] { freeze(trainer, problem); };
+  plan.frozen = {&parts_.weights, &parts_.arc_rows};
   plan.model = [&] { return model(); };
-  plan.keep = [&] { best = parts_; };
   options_.epochs = run_epochs(plan, trainer);
-  if (has_dev()) parts_ = std::move(best);
 }
 
 std::unique_ptr<const GraphModel> GraphTraining::model() const {

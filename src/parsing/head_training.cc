@@ -12,6 +12,7 @@
 #include "learning/feature_columns.h"
 #include "parsing/embedded_recipes.h"
 #include "parsing/head_predictor.h"
+#include "parsing/kept_models.h"
 #include "parsing/model_sections.h"
 #include "parsing/parser_kinds.h"
 
@@ -69,7 +70,9 @@ class GuessRun {
     std::vector<std::string> movers(folds_ + 1);
     team.run(2 * (folds_ + 1), [&](std::size_t task, int) {
       const std::size_t fold = task / 2;
-      (task % 2 == 0 ? graphs : movers)[fold] = learn(task % 2 == 0 ? graph : moves, fold);
+      const QuickParser& parser = task % 2 == 0 ? graph : moves;
+      const std::string part = fmt::format("{}-{}", parser.recipe, fold);
+      (task % 2 == 0 ? graphs : movers)[fold] = watch_.place().once(part, [&] { return learn(parser, fold, part); });
     });
     team.run(folds_, [&](std::size_t fold, int) { guess_fold(graphs[fold], movers[fold], fold, out); });
     out.graph = std::move(graphs[folds_]);
@@ -80,7 +83,7 @@ class GuessRun {
 
  private:
   /// From all sentences but those of a fold; there is none that is folds_.
-  std::string learn(const QuickParser& parser, std::size_t fold) const {
+  std::string learn(const QuickParser& parser, std::size_t fold, const std::string& part) const {
     TrainRequest request;
     request.only = {Stage::kTrees};
     request.recipe = Recipe::load(parser.recipe);
@@ -97,7 +100,9 @@ class GuessRun {
       data.train.push_back(sentences_[i]);
       if (!columns_.empty()) data.train_columns.push_back(columns_[i]);
     }
-    return make_parser_training(request, control)->run(data).sections.bytes();
+    const auto training = make_parser_training(request, control);
+    training->keep_in(watch_.place().within(part));
+    return training->run(data).sections.bytes();
   }
 
   void guess_fold(const std::string& graph, const std::string& moves, std::size_t fold, GuessedHeads& out) const {
@@ -217,8 +222,13 @@ void HeadRun::learn(Task& task, std::size_t part) const {
   }
   learning::SoftmaxOptions learner = options_.learner;
   learner.seed = options_.seed;
-  learning::SoftmaxModel model = learning::train_softmax(task.examples, task.classes, task.priors, learner, held,
-                                                         [&](int) { base::check_stop(watch_.control().stop); });
+  learning::SoftmaxModel model = learn_once(
+      watch_.place(), fmt::format("{}-{}", index_of(task.question), part),
+      [&](const auto& section) { return unpack_softmax(section, task.classes); },
+      [&] {
+        return learning::train_softmax(task.examples, task.classes, task.priors, learner, held,
+                                       [&](int) { base::check_stop(watch_.control().stop); });
+      });
   if (part == 0)
     task.model = std::move(model);
   else

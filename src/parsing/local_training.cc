@@ -1,10 +1,13 @@
 #include "parsing/local_training.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "espalier/error.h"
 #include "learning/liblinear.h"
 #include "parsing/heavy_moves.h"
+#include "parsing/kept_models.h"
 #include "parsing/local_examples.h"
 #include "parsing/training_run.h"
 
@@ -69,7 +72,11 @@ std::uint32_t LocalTraining::usual_root_label() const {
 
 void LocalTraining::learn_part(std::size_t part, const learning::Examples& examples,
                                std::vector<learning::RowWeight>& weights) {
-  const learning::LinearModel learned = train_liblinear(examples, options_.learner, watch_.control().stop);
+  const auto classes = static_cast<std::uint32_t>(parts_.classes.size());
+  const learning::LinearModel learned = learn_once(
+      watch_.place(), fmt::format("linear-{}", part),
+      [&](const auto& section) { return unpack_linear(section, classes); },
+      [&] { return train_liblinear(examples, options_.learner, watch_.control().stop); });
   const std::uint64_t salt = parts_.parts[part].salt();
   for (const learning::RowWeight& item : learned.weights) {
     weights.push_back({salted(item.feature, salt), item.label, item.weight});
@@ -100,7 +107,10 @@ void LocalTraining::learn_kernel(LocalData& data) {
   std::vector<learning::KernelModel> models;
   for (std::size_t part = 0; part < parts_.parts.size(); ++part) {
     watch_.tell("kernels of pairs of examples", done, total);
-    models.push_back(train_libsvm(data.examples[part], options_.kernel, watch_.control().stop));
+    models.push_back(learn_once(
+        watch_.place(), fmt::format("kernel-{}", part),
+        [&](const auto& section) { return unpack_kernel(section, static_cast<std::uint32_t>(parts_.classes.size())); },
+        [&] { return train_libsvm(data.examples[part], options_.kernel, watch_.control().stop); }));
     done += kernels(part);
     data.examples[part] = learning::Examples();  // as above
     float* start = parts_.start.data() + part * parts_.classes.size();

@@ -10,6 +10,7 @@
 #include "espalier/trainer.h"
 #include "model_file/provenance.h"
 #include "model_file/writer.h"
+#include "parsing/checkpoint.h"
 #include "parsing/training_set.h"
 
 namespace espalier::parsing {
@@ -40,6 +41,8 @@ class ParserTraining {
   virtual const features::Encoder& encoder() const = 0;
   /// It asks predictors of heads, whatever its templates ask for.
   virtual bool asks_heads() const { return false; }
+  /// What it does is kept there, and not done again if it is there already. Before run().
+  virtual void keep_in(const CheckpointPlace& /*place*/) {}
   virtual TrainedParser run(const TrainingData& data) = 0;
 };
 

@@ -84,9 +84,15 @@ class PipelineTraining {
     if (wants(Stage::kTrees)) parser_ = make_training(request, control);
   }
 
-  std::string run() { return run(read_training_data(request_, control_)); }
+  std::string run() {
+    TrainingData data = read_training_data(request_, control_);
+    const auto checkpoint = open_checkpoint(request_, data, control_);
+    return run(std::move(data), CheckpointPlace(checkpoint.get()));
+  }
 
-  std::string run(TrainingData data) {
+  std::string run(TrainingData data, const CheckpointPlace& place) {
+    watch_ = Watch(control_, place);
+    if (parser_) parser_->keep_in(place.within("parser"));
     prepare(std::move(data));
     if (wants(Stage::kTrees)) train_trees();
     model_file::Writer stages;
@@ -192,10 +198,18 @@ void PipelineTraining::train_tokens() {
   const Stopwatch watch;
   text::SegmenterTraining options;
   options.seed = request_.seed;
-  const auto parts = text::train_segmenter(data_.train, options, team_, [&](int done, int all) {
-    watch_.tell("tokens", static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(all));
+  const std::string bytes = watch_.place().once("tokens", [&] {
+    const auto parts = text::train_segmenter(data_.train, options, team_, [&](int done, int all) {
+      watch_.tell("tokens", static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(all));
+    });
+    model_file::Writer writer;
+    add_segmenter_sections(writer, parts);
+    return writer.bytes();
   });
-  add_segmenter_sections(sections(Stage::kTokens), parts);
+  const auto file = model_file::File::from_bytes(bytes);
+  for (const model_file::Section& section : file->list()) {
+    sections(Stage::kTokens).add(std::string(section.name), section.version, std::string(section.text()));
+  }
   report(Stage::kTokens, watch);
 }
 
@@ -203,7 +217,7 @@ void PipelineTraining::train_tags() {
   // A treebank of bare words has nothing to tag; who asks for a tagger is told so.
   if (request_.only.empty() && !has_tags(data_.train)) return;
   const Stopwatch watch;
-  const TrainedTagger trained = train_tagger(data_.train, data_.dev, tagger_options(), team_, watch_);
+  const TrainedTagger trained = train_tagger(data_.train, data_.dev, tagger_options(), team_, watch_.within("tags"));
   trained.add_to(sections(Stage::kTags));
   std::vector<std::pair<std::string, double>> scores;
   scores.reserve(trained.scores.size());
@@ -227,7 +241,7 @@ int PipelineTraining::folds() const {
 }
 
 void PipelineTraining::take_predicted_tags() {
-  if (folds() >= 2) data_.train = jackknife(data_.train, folds(), tagger_options(), team_, watch_);
+  if (folds() >= 2) data_.train = jackknife(data_.train, folds(), tagger_options(), team_, watch_.within("jackknife"));
   const TaggerModel tagger(model_file::File::from_bytes(sections(Stage::kTags).bytes(), "tagger"));
   const auto workspace = tagger.make_workspace();
   for (Sentence& sentence : data_.dev) tagger.tag(sentence, {}, *workspace);
@@ -251,7 +265,8 @@ void PipelineTraining::train_columns() {
   SpanOptions options;
   options.seed = request_.seed;
   options.folds = std::max(folds(), 2);
-  TrainedColumns trained = parsing::train_columns(data_.train, data_.train_columns, options, team_, watch_);
+  TrainedColumns trained =
+      parsing::train_columns(data_.train, data_.train_columns, options, team_, watch_.within("columns"));
   trained.add_to(columns_);
   data_.train_columns = std::move(trained.predicted);
   std::vector<features::ExtraColumns> found = tag_columns(data_.dev);
@@ -287,8 +302,10 @@ void PipelineTraining::train_heads() {
   const Stopwatch watch;
   HeadOptions options;
   options.seed = request_.seed;
-  const GuessedHeads guessed = guess_heads(data_.train, data_.train_columns, options, team_, watch_);
-  TrainedHeads trained = parsing::train_heads(data_.train, data_.train_columns, guessed, options, team_, watch_);
+  const GuessedHeads guessed =
+      guess_heads(data_.train, data_.train_columns, options, team_, watch_.within("heads/guesses"));
+  TrainedHeads trained =
+      parsing::train_heads(data_.train, data_.train_columns, guessed, options, team_, watch_.within("heads"));
   trained.add_to(heads_);
   data_.train_columns = std::move(trained.predicted);
   data_.train_heads = std::move(trained.answers);
@@ -338,7 +355,7 @@ void PipelineTraining::train_confidence(const std::map<std::string, std::string>
   if (folds >= 2) {
     TrainRequest request = request_;
     if (const auto epochs = used.find("epochs"); epochs != used.end()) request.recipe.set("epochs", epochs->second);
-    judged = judge_folds(request, data_, folds, control_, make_training_, team_);
+    judged = judge_folds(request, data_, folds, watch_.within("confidence"), make_training_, team_);
   } else if (!data_.dev.empty()) {
     judged = judge(*open_parser(model_file::File::from_bytes(sections(Stage::kTrees).bytes())), data_, team_);
   }
@@ -435,8 +452,8 @@ std::string train_pipeline(const TrainRequest& request, const Control& control,
 }
 
 std::string train_pipeline(const TrainRequest& request, TrainingData data, const Control& control,
-                           const MakeParserTraining& make_training) {
-  return PipelineTraining(request, control, make_training).run(std::move(data));
+                           const MakeParserTraining& make_training, const CheckpointPlace& place) {
+  return PipelineTraining(request, control, make_training).run(std::move(data), place);
 }
 
 TrainRequest for_trees(TrainRequest request) {

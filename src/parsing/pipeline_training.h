@@ -10,6 +10,7 @@
 #include <string>
 
 #include "espalier/trainer.h"
+#include "parsing/checkpoint.h"
 #include "parsing/parser_kinds.h"
 #include "parsing/training_set.h"
 
@@ -18,13 +19,17 @@ namespace espalier::parsing {
 /// Who makes the training of the parser.
 using MakeParserTraining = std::function<std::unique_ptr<ParserTraining>(const TrainRequest&, const Control&)>;
 
-/// The bytes of a model file.
+/// The bytes of a model file. Goes on from the request's state, if it is to.
 std::string train_pipeline(const TrainRequest& request, const Control& control,
                            const MakeParserTraining& make_training = make_parser_training);
 
-/// The same from data that are read already.
+/// The same from data that are read already; `place`: where what is done is kept, whatever the request says.
 std::string train_pipeline(const TrainRequest& request, TrainingData data, const Control& control,
-                           const MakeParserTraining& make_training);
+                           const MakeParserTraining& make_training, const CheckpointPlace& place = {});
+
+/// For the state that a request names, or null. Throws as Checkpoint does, and Error kUsage where there is no name.
+std::unique_ptr<Checkpoint> open_checkpoint(const TrainRequest& request, const TrainingData& data,
+                                            const Control& control);
 
 /// The request for the stage of trees alone, with the tags that its parser learns from. Throws Error kUsage for options
 /// that the kind of parser has no use for.

@@ -77,9 +77,10 @@ class SpanRun {
   }
 
   /// One thread's work.
-  std::string learn_weights(const Task& task, std::span<const std::vector<std::int32_t>> gold,
+  std::string learn_weights(const Task& task, std::span<const std::vector<std::int32_t>> gold, std::size_t part,
                             const std::string& what) const {
     base::Team team(1);
+    const Watch watch = watch_.within(fmt::format("{}-{}", task.column, part));
     const bool nests = is_clause(task.column);
     const ColumnOptions& options = options_.of(task.column);
     learning::LearnerOptions learner;
@@ -92,10 +93,10 @@ class SpanRun {
     learner.min_updates = options.min_updates;
     if (nests) {
       ClauseProblem problem(programs_, task.brackets, encoded_, gold, learner, team.size());
-      return learn_column(problem, problem.table(), learner, options, team, watch_, what);
+      return learn_column(problem, problem.table(), learner, options, team, watch, what);
     }
     ColumnProblem problem(programs_.column(task.column).all, *task.lexicon, encoded_, gold, learner, team.size());
-    return learn_column(problem, problem.table(), learner, options, team, watch_, what);
+    return learn_column(problem, problem.table(), learner, options, team, watch, what);
   }
 
   void learn(const Task& task) {
@@ -104,7 +105,7 @@ class SpanRun {
     std::string weights;
     team_.run(folds + 1, [&](std::size_t i, int) {
       if (i == 0) {
-        weights = learn_weights(task, task.gold.classes, fmt::format("columns: {}", columns_[0].names[task.column]));
+        weights = learn_weights(task, task.gold.classes, 0, fmt::format("columns: {}", columns_[0].names[task.column]));
       } else {
         predict_fold(task, i - 1, folds);
       }
@@ -121,7 +122,7 @@ class SpanRun {
     std::vector<std::vector<std::int32_t>> gold = task.gold.classes;
     for (std::size_t i = fold; i < gold.size(); i += folds) std::fill(gold[i].begin(), gold[i].end(), -1);
     model_file::Writer writer;
-    writer.add("weights", kSectionVersion, learn_weights(task, gold, ""));
+    writer.add("weights", kSectionVersion, learn_weights(task, gold, fold + 1, ""));
     const auto file = model_file::File::from_bytes(writer.bytes());
     const learning::FrozenLabels weights(file->section("weights").bytes,
                                          std::max<std::uint32_t>(task.lexicon->classes(), 2));

@@ -96,7 +96,7 @@ class TaggerRun {
   /// The weights of a column after its epochs.
   std::string learn_weights(const Task& task, const features::Program& program,
                             std::span<const std::vector<std::int32_t>> gold, const ColumnOptions& options,
-                            base::Team& team, const std::string& what) {
+                            base::Team& team, const Watch& watch, const std::string& what) {
     learning::LearnerOptions learner;
     learner.step = options_.step;
     learner.rule = learning::StepRule::kPerceptron;  // the problem measures the steps
@@ -108,14 +108,14 @@ class TaggerRun {
       return ColumnProblem(program, *task.lexicon, encoded_, gold, learner, team.size());
     };
     ColumnProblem first = make_problem();
-    if (options.more_epochs == 0) return learn_column(first, first.table(), learner, options, team, watch_, what);
-    const auto rows = learn_rows(first, first.table(), learner, options, team, watch_, what);
+    if (options.more_epochs == 0) return learn_column(first, first.table(), learner, options, team, watch, what);
+    const auto rows = learn_rows(first, first.table(), learner, options, team, watch, what);
     learner.min_updates = 1;  // these have been chosen already
     ColumnProblem second = make_problem();
     second.start_from(rows);
     ColumnOptions more = options;
     more.epochs = options.more_epochs;
-    return learn_column(second, second.table(), learner, more, team, watch_, what);
+    return learn_column(second, second.table(), learner, more, team, watch, what);
   }
 
   void learn(const Task& task) {
@@ -123,7 +123,7 @@ class TaggerRun {
     const std::string_view name = tag_stage_info(task.stage).name;
     put(tag_folder(task.stage) + "weights",
         learn_weights(task, programs_.column(task.stage).all, task.gold.classes, options_of(task.stage), team_,
-                      fmt::format("tagger: {}", name)));
+                      watch_.within(std::string(name)), fmt::format("tagger: {}", name)));
     if (task.stage != TagStage::kUpos) return;
     // The columns after it learn from true tags.
     team_.run(encoded_.size(),
@@ -133,7 +133,8 @@ class TaggerRun {
   /// The draft itself, and drafts of the training data by others that did not see it: its own would be too good.
   void learn_draft(const Task& task) {
     put(tag_folder(task.stage) + kTagDraft,
-        learn_weights(task, programs_.draft().all, task.gold.classes, options_.draft, team_, "tagger: draft"));
+        learn_weights(task, programs_.draft().all, task.gold.classes, options_.draft, team_, watch_.within("draft"),
+                      "tagger: draft"));
     const auto folds = static_cast<std::size_t>(options_.draft_folds);
     std::vector<std::vector<std::uint64_t>> drafts(sentences_.size());
     team_.run(folds, [&](std::size_t fold, int) {
@@ -142,7 +143,8 @@ class TaggerRun {
       base::Team alone(1);
       model_file::Writer writer;
       writer.add(kTagDraft, kSectionVersion,
-                 learn_weights(task, programs_.draft().all, gold, options_.draft, alone, ""));
+                 learn_weights(task, programs_.draft().all, gold, options_.draft, alone,
+                               watch_.within(fmt::format("draft-{}", fold)), ""));
       const auto file = model_file::File::from_bytes(writer.bytes());
       const std::uint32_t classes = std::max<std::uint32_t>(task.lexicon->classes(), 2);
       const ColumnTagger tagger(programs_.draft(), *task.lexicon,
@@ -166,10 +168,10 @@ class TaggerRun {
   std::vector<std::pair<std::string, std::string>> sections_;
 };
 
-std::shared_ptr<const model_file::File> as_file(const TrainedTagger& tagger) {
+std::string bytes_of(const TrainedTagger& tagger) {
   model_file::Writer writer;
   tagger.add_to(writer);
-  return model_file::File::from_bytes(writer.bytes());
+  return writer.bytes();
 }
 
 std::vector<ColumnScore> score(const TaggerModel& model, std::span<const Sentence> dev, base::Team& team) {
@@ -220,7 +222,7 @@ TrainedTagger train_tagger(std::span<const Sentence> train, std::span<const Sent
   } else {
     result.sections = TaggerRun(train, options, team, watch).run();
   }
-  if (!dev.empty()) result.scores = score(TaggerModel(as_file(result)), dev, team);
+  if (!dev.empty()) result.scores = score(TaggerModel(model_file::File::from_bytes(bytes_of(result))), dev, team);
   return result;
 }
 
@@ -229,7 +231,6 @@ std::vector<Sentence> jackknife(std::span<const Sentence> train, int folds, cons
   std::vector<Sentence> result(train.begin(), train.end());
   const auto count = static_cast<std::size_t>(folds);
   const Control silent{1, {}, watch.control().stop};
-  const Watch inner(silent);
   team.run(count, [&](std::size_t fold, int) {
     std::vector<Sentence> others;
     for (std::size_t i = 0; i < train.size(); ++i) {
@@ -237,7 +238,10 @@ std::vector<Sentence> jackknife(std::span<const Sentence> train, int folds, cons
     }
     if (others.empty()) return;
     base::Team alone(1);
-    const TaggerModel model(as_file(train_tagger(others, {}, options, alone, inner)));
+    const std::string part = fmt::format("fold-{}", fold);
+    const Watch inner(silent, watch.place().within(part));
+    const TaggerModel model(model_file::File::from_bytes(
+        watch.place().once(part, [&] { return bytes_of(train_tagger(others, {}, options, alone, inner)); })));
     const auto workspace = model.make_workspace();
     for (std::size_t i = fold; i < result.size(); i += count) model.tag(result[i], {}, *workspace);
   });

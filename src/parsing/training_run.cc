@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "espalier/error.h"
+#include "parsing/kept_models.h"
 
 namespace espalier::parsing {
 namespace {
@@ -77,42 +78,80 @@ void TrainingRun::take_part_of(const TrainingRun& whole, const features::Encoder
   dev_.head_answers = std::move(held_heads);
 }
 
+EpochLine TrainingRun::end_epoch(const EpochPlan& plan, const learning::EpochReport& result, EpochRecord& record) {
+  const bool chooses = plan.epochs == 0;
+  const int most = chooses ? plan.most : plan.epochs;
+  EpochLine line;
+  line.stage = plan.stage;
+  line.brackets = plan.brackets;
+  line.epoch = record.epochs() + 1;
+  line.loss = 100 * result.loss / static_cast<double>(train_.words);
+  line.features = plan.features();
+  const bool is_last_enough = request_.scores_last_epoch && !chooses;
+  const bool scored = has_dev() && plan.model && (line.epoch == most || !is_last_enough);
+  if (line.epoch == most || scored) plan.freeze();
+  if (!scored) return line;
+  const Scores scores = score(*plan.model());
+  line.scored = true;
+  line.uas = scores.uas;
+  line.las = scores.las;
+  line.best = record.best_epoch == 0 || (plan.by_labels ? scores.las > record.best.las : scores.uas > record.best.uas);
+  if (line.best) {
+    record.best = scores;
+    record.best_epoch = line.epoch;
+    record.take(plan.frozen);
+  }
+  return line;
+}
+
 int TrainingRun::run_epochs(const EpochPlan& plan, learning::Trainer& trainer) {
   const bool chooses = plan.epochs == 0;
   const int most = chooses ? plan.most : plan.epochs;
   const std::uint64_t total = train_.sentences.size() * static_cast<std::uint64_t>(most);
-  const bool is_last_enough = request_.scores_last_epoch && !chooses;
-  int best_epoch = 0;
-  int epoch = 1;
-  for (; epoch <= most; ++epoch) {
+  CheckpointPart part(watch_.place(), plan.stage);
+  EpochRecord record = read_record(part, trainer, plan.frozen.size());
+  for (const EpochLine& line : record.lines) report(line);
+  const auto is_over = [&] {
+    return record.epochs() >= most ||
+           (chooses && record.best_epoch > 0 && record.epochs() - record.best_epoch >= plan.patience);
+  };
+  while (!part.is_done() && !is_over()) {
     const Stopwatch watch;
-    const std::uint64_t before = train_.sentences.size() * static_cast<std::uint64_t>(epoch - 1);
-    const auto result = trainer.epoch([&](std::size_t done) { watch_.tell(plan.stage, before + done, total); });
-    EpochLine line;
-    line.stage = plan.stage;
-    line.brackets = plan.brackets;
-    line.epoch = epoch;
-    line.loss = 100 * result.loss / static_cast<double>(train_.words);
-    line.features = plan.features();
-    const bool scored = has_dev() && plan.model && (epoch == most || !is_last_enough);
-    if (epoch == most || scored) plan.freeze();
-    if (scored) {
-      const Scores scores = score(*plan.model());
-      line.scored = true;
-      line.uas = scores.uas;
-      line.las = scores.las;
-      line.best = best_epoch == 0 || (plan.by_labels ? scores.las > best_.las : scores.uas > best_.uas);
-      if (line.best) {
-        best_ = scores;
-        best_epoch = epoch;
-        plan.keep();
-      }
-    }
-    line.seconds = watch.seconds();
+    const double seconds = record.seconds;
+    const std::uint64_t before = train_.sentences.size() * static_cast<std::uint64_t>(record.epochs());
+    const auto result = trainer.epoch([&](std::size_t done) {
+      record.seconds = seconds + watch.seconds();
+      if (part.is_due()) part.put(packed(record, trainer));
+      watch_.tell(plan.stage, before + done, total);
+    });
+    EpochLine line = end_epoch(plan, result, record);
+    line.seconds = seconds + watch.seconds();
+    record.seconds = 0;
+    record.lines.push_back(line);
     report(line);
-    if (chooses && best_epoch > 0 && epoch - best_epoch >= plan.patience) break;
   }
-  return best_epoch > 0 ? best_epoch : most;
+  if (!part.is_done()) {
+    if (record.best_epoch == 0) record.take(plan.frozen);
+    if (part.is_kept()) part.finish(packed(record));
+  }
+  if (record.best_epoch > 0) best_ = record.best;
+  record.give(plan.frozen);
+  return record.best_epoch > 0 ? record.best_epoch : most;
+}
+
+std::vector<learning::RowWeight> TrainingRun::run_epochs(const std::string& stage, int epochs, bool brackets,
+                                                         learning::Trainer& trainer,
+                                                         const learning::TrainingTable& table) {
+  std::string rows;
+  EpochPlan plan;
+  plan.stage = stage;
+  plan.brackets = brackets;
+  plan.epochs = epochs;
+  plan.features = [&] { return table.features(); };
+  plan.freeze = [&] { rows = packed(trained_rows(trainer, table)); };
+  plan.frozen = {&rows};
+  run_epochs(plan, trainer);
+  return unpack_rows(rows, table.classes());
 }
 
 std::vector<learning::RowWeight> TrainingRun::train_labels(const features::Program& program,
@@ -122,13 +161,7 @@ std::vector<learning::RowWeight> TrainingRun::train_labels(const features::Progr
   LabelProblem problem(program, train_.encoded, heads, train_.labels, use_, sure, options.margin, options.min_updates,
                        team_.size());
   learning::Trainer trainer(problem, options, team_);
-  EpochPlan plan;
-  plan.stage = "labels";
-  plan.epochs = epochs;
-  plan.features = [&] { return problem.table().features(); };
-  plan.freeze = [] {};
-  run_epochs(plan, trainer);
-  return trained_rows(trainer, problem.table());
+  return run_epochs("labels", epochs, false, trainer, problem.table());
 }
 
 std::vector<std::vector<std::int32_t>> TrainingRun::complete_heads(const ParserModel& model) {

@@ -18,6 +18,7 @@
 #include "learning/frozen_rows.h"
 #include "learning/trainer.h"
 #include "model_file/writer.h"
+#include "parsing/epoch_record.h"
 #include "parsing/label_stage.h"
 #include "parsing/parser_model.h"
 #include "parsing/parser_training.h"
@@ -25,12 +26,6 @@
 #include "parsing/watch.h"
 
 namespace espalier::parsing {
-
-/// In percent of the words; of constituency parsers F of brackets, unlabelled and labelled.
-struct Scores {
-  double uas = 0;
-  double las = 0;
-};
 
 /// How many epochs there are, and what is done after each.
 struct EpochPlan {
@@ -42,14 +37,17 @@ struct EpochPlan {
   bool by_labels = true;                                      ///< the best is that of the best LAS, not UAS
   std::function<std::size_t()> features;                      ///< how many there are in the tables
   std::function<void()> freeze;                               ///< makes the weights of the moment those of the model
+  std::vector<std::string*> frozen;                           ///< where it puts them; the best are there in the end
   std::function<std::unique_ptr<const ParserModel>()> model;  ///< empty: this stage is not scored
-  std::function<void()> keep;                                 ///< the model is the best so far
 };
 
 /// The trained weights of a table of many classes.
 std::vector<learning::RowWeight> trained_rows(const learning::Trainer& trainer, const learning::TrainingTable& table);
 
 class TrainingRun : public ParserTraining {
+ public:
+  void keep_in(const CheckpointPlace& place) override { watch_ = Watch(watch_.control(), place); }
+
  protected:
   /// All must outlive it.
   TrainingRun(const TrainRequest& request, const Control& control);
@@ -59,8 +57,12 @@ class TrainingRun : public ParserTraining {
   /// Nine tenths of another run's sentences to train from, one tenth to score on. Throws where there are too few.
   void take_part_of(const TrainingRun& whole, const features::Encoder& encoder);
 
-  /// Runs the epochs of a plan and tells of each. Returns the best epoch, or the last where none is scored.
+  /// Runs the epochs of a plan and tells of each, also of those that an earlier run has done. Returns the best epoch,
+  /// or the last where none is scored. Of the trainer nothing should be asked then: it may not have run.
   int run_epochs(const EpochPlan& plan, learning::Trainer& trainer);
+  /// The same of epochs that are not scored. Returns the weights of the only table.
+  std::vector<learning::RowWeight> run_epochs(const std::string& stage, int epochs, bool brackets,
+                                              learning::Trainer& trainer, const learning::TrainingTable& table);
   /// The label stage, from these heads, for the arcs whose label is not sure; returns its weights.
   std::vector<learning::RowWeight> train_labels(const features::Program& program,
                                                 std::span<const std::vector<std::int32_t>> heads,
@@ -70,6 +72,8 @@ class TrainingRun : public ParserTraining {
   /// known heads are of no tree that it could make.
   std::vector<std::vector<std::int32_t>> complete_heads(const ParserModel& model);
   virtual Scores score(const ParserModel& model);
+  /// The line of an epoch that is over, with scores where the plan wants them.
+  EpochLine end_epoch(const EpochPlan& plan, const learning::EpochReport& result, EpochRecord& record);
   /// What scores are called in a model's origin: that of shapes, that of labels.
   virtual std::pair<const char*, const char*> score_names() const { return {"dev UAS", "dev LAS"}; }
   /// The development sentences, parsed on all threads.

@@ -22,6 +22,7 @@ class GreedyProblem final : public MoveProblem {
                 const TrainingSet& data, int workers);
 
   void solve(std::size_t index, int worker, learning::Outcome& out) override;
+  void go_on(const std::vector<std::uint16_t>& visits) override { visits_ = visits; }
 
  private:
   struct Scratch {

@@ -62,6 +62,7 @@ void TransitionTraining::load(const TrainingData& data) {
 void TransitionTraining::choose_epochs() {
   // A run on nine tenths says how many epochs are best; the real one then takes all sentences.
   TransitionTraining trial(request_, watch_.control());
+  trial.keep_in(watch_.place().within("trial"));
   trial.roots_ = roots_;
   trial.take_part_of(*this, programs_.encoder());
   trial.train();
@@ -104,19 +105,12 @@ std::vector<learning::RowWeight> TransitionTraining::train_greedily(int epochs) 
   if (epochs == 0) return {};
   GreedyProblem problem(programs_, options_, roots_, train_, team_.size());
   learning::Trainer trainer(problem, options_.moves, team_);
-  EpochPlan plan;
-  plan.stage = "greedy";
-  plan.epochs = epochs;
-  plan.features = [&] { return problem.table().features(); };
-  plan.freeze = [] {};
-  run_epochs(plan, trainer);
-  return trained_rows(trainer, problem.table());
+  return run_epochs("greedy", epochs, false, trainer, problem.table());
 }
 
 template <class AnyProblem>
 void TransitionTraining::train_moves(AnyProblem& problem, const learning::LearnerOptions& options) {
   learning::Trainer trainer(problem, options, team_);
-  TransitionParts best;
   EpochPlan plan;
   plan.stage = "moves";
   plan.epochs = options_.epochs;
@@ -128,10 +122,9 @@ void TransitionTraining::train_moves(AnyProblem& problem, const learning::Learne
     learning::keep_heaviest(rows, options_.most_features);
     parts_.moves = learning::FrozenMoves::freeze(std::move(rows), problem.table().classes());
   };
+  plan.frozen = {&parts_.moves};
   plan.model = [&] { return model(); };
-  plan.keep = [&] { best = parts_; };
   options_.epochs = run_epochs(plan, trainer);
-  if (has_dev()) parts_ = std::move(best);
 }
 
 std::unique_ptr<const TransitionModel> TransitionTraining::model() const {
