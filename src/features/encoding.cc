@@ -1,13 +1,19 @@
 #include "features/encoding.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <span>
 #include <string_view>
 
 #include "base/hash.h"
+#include "espalier/error.h"
 
 namespace espalier::features {
 namespace {
+
+/// Far more than any list of templates asks for; each costs a number a word.
+constexpr std::size_t kMostColumns = 10'000;
 
 std::uint64_t text_value(std::string_view text) noexcept { return base::hash(text); }
 
@@ -137,6 +143,9 @@ std::uint32_t ColumnSet::add(AttributeId id, std::vector<std::string> parameters
   Spec spec{id, std::move(parameters)};
   const auto found = std::find(specs_.begin(), specs_.end(), spec);
   if (found != specs_.end()) return static_cast<std::uint32_t>(found - specs_.begin());
+  if (specs_.size() == kMostColumns) {
+    throw Error(ErrorKind::kUsage, fmt::format("the templates ask for more than {} things of a word", kMostColumns));
+  }
   specs_.push_back(std::move(spec));
   return static_cast<std::uint32_t>(specs_.size() - 1);
 }

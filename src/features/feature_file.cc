@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <set>
 
 #include "espalier/error.h"
 #include "features/template.h"
@@ -70,6 +71,7 @@ std::vector<Section> parse_features(std::string_view text, const std::vector<Sch
   std::vector<Section> sections;
   sections.reserve(schemas.size());
   for (const Schema& schema : schemas) sections.push_back({schema.name, {}});
+  std::vector<std::set<std::string>> known(schemas.size());  // as text; lists from strangers may be long
   std::size_t current = 0;
   std::size_t line = 0;
   while (!text.empty()) {
@@ -86,8 +88,9 @@ std::vector<Section> parse_features(std::string_view text, const std::vector<Sch
     // The untrimmed line, so that columns are those of the file.
     const std::string_view body = raw.substr(0, static_cast<std::size_t>(content.end() - raw.begin()));
     Template item = parse_template(body, schemas[current], file, line);
-    auto& list = sections[current].templates;
-    if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(std::move(item));
+    if (known[current].insert(to_text(item, schemas[current])).second) {
+      sections[current].templates.push_back(std::move(item));
+    }
   }
   return sections;
 }

@@ -12,6 +12,9 @@
 namespace espalier::features {
 namespace {
 
+/// Functions of a place in one another, such as head(left(s0)).
+constexpr std::size_t kDeepest = 64;
+
 /// Numbers that parameters must be, by attribute.
 bool wants_numbers(AttributeId id) {
   return id == AttributeId::kPrefix || id == AttributeId::kSuffix || id == AttributeId::kDist ||
@@ -209,6 +212,7 @@ class Parser {
       const std::string_view name = word("a place");
       if (take('(')) {
         outer.push_back(index(schema_.functions, name, "function", start));
+        if (outer.size() > kDeepest) fail_at(start, fmt::format("more than {} functions in one another", kDeepest));
         ++open;
         continue;
       }

@@ -25,6 +25,10 @@ namespace espalier::learning {
 /// What one step of a 16-bit weight is worth when `most` is the largest; never 0, by which weights are divided.
 inline float weight_scale(float most) noexcept { return std::max(most / 32767, std::numeric_limits<float>::min()); }
 
+/// What a table from a file may have for a scale: anything that training makes, and nothing with which sums of weights
+/// could leave the finite numbers, which decoders rely on.
+inline bool is_weight_scale(float scale) noexcept { return scale > 0 && scale <= 1e20F; }
+
 /// The line where a feature belongs, by its high half.
 inline std::size_t bucket_line(std::uint64_t feature, std::uint64_t lines) noexcept {
   return static_cast<std::size_t>(((feature >> 32) * lines) >> 32);
@@ -62,6 +66,10 @@ void append_values(std::string& bytes, std::span<const Value> values) {
   bytes.append(reinterpret_cast<const char*>(values.data()), values.size_bytes());
 }
 
+/// Lines that a search looks at, at most. Of the lines of a table that was filled by hashes, far fewer are full in a
+/// row (the chance falls by half every dozen); in one from a stranger all may be, and it shall not cost more to ask.
+inline constexpr std::uint64_t kMostTries = 1000;
+
 /// The line and slot of a feature, or a null line.
 template <class Line>
 std::pair<const Line*, std::size_t> find_in_buckets(const Line* lines, std::uint64_t count,
@@ -69,7 +77,7 @@ std::pair<const Line*, std::size_t> find_in_buckets(const Line* lines, std::uint
   const auto tag = bucket_tag<TagOf<Line>>(feature);
   std::size_t at = bucket_line(feature, count);
   // A damaged table may have no empty slot: never go round more than once.
-  for (std::uint64_t tried = 0; tried < count; ++tried) {
+  for (std::uint64_t left = std::min(count, kMostTries); left > 0; --left) {
     const Line& line = lines[at];
     if (const std::uint32_t found = match_tags(line.tags, tag)) {
       return {&line, static_cast<std::size_t>(std::countr_zero(found))};

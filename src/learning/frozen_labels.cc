@@ -108,7 +108,7 @@ FrozenLabels::FrozenLabels(std::span<const std::byte> bytes, std::uint32_t class
   }
   if (header.lines == 0 || header.lines > kMostLines || header.lines > body / sizeof(Line) || header.pool < kStride ||
       header.pool != (body - header.lines * sizeof(Line)) / entry || body % entry != 0 ||
-      !std::isfinite(header.scale)) {
+      !is_weight_scale(header.scale)) {
     throw Error(ErrorKind::kInput, "the table of labels does not have the size it says");
   }
   lines_ = reinterpret_cast<const Line*>(bytes.data() + sizeof header);

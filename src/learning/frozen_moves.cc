@@ -79,7 +79,7 @@ FrozenMoves::FrozenMoves(std::span<const std::byte> bytes, std::uint32_t classes
   std::memcpy(&header, bytes.data(), sizeof header);
   const std::size_t body = bytes.size() - sizeof header;
   if (header.lines == 0 || header.lines > kMostLines || header.lines != body / sizeof(MoveLine) ||
-      body % sizeof(MoveLine) != 0 || !std::isfinite(header.scale)) {
+      body % sizeof(MoveLine) != 0 || !is_weight_scale(header.scale)) {
     throw Error(ErrorKind::kInput, "the table of moves does not have the size it says");
   }
   if (header.classes != classes || classes < kLeastClasses || classes > kMostClasses) {

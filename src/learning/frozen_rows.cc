@@ -15,7 +15,7 @@ FrozenRows::FrozenRows(std::span<const std::byte> bytes, std::uint32_t classes) 
   std::memcpy(&header, bytes.data(), sizeof header);
   const std::size_t body = bytes.size() - sizeof header;
   if (header.lines == 0 || header.lines > body / sizeof(Line) ||
-      header.pool != (body - header.lines * sizeof(Line)) / 2 || body % 2 != 0 || !std::isfinite(header.scale)) {
+      header.pool != (body - header.lines * sizeof(Line)) / 2 || body % 2 != 0 || !is_weight_scale(header.scale)) {
     throw Error(ErrorKind::kInput, "the table of rows does not have the size it says");
   }
   lines_ = reinterpret_cast<const Line*>(bytes.data() + sizeof header);
@@ -24,11 +24,13 @@ FrozenRows::FrozenRows(std::span<const std::byte> bytes, std::uint32_t classes) 
   features_ = header.features;
   weights_ = header.weights;
   scale_ = header.scale;
+  std::uint64_t taken = 0;  // rows have their own places: as many numbers as there are, and no check takes longer
   for (std::uint64_t at = 0; at < count_; ++at) {
     for (std::size_t slot = 0; slot < std::size(lines_[at].tags); ++slot) {
       if (lines_[at].tags[slot] == 0) continue;
       const std::uint64_t row = lines_[at].rows[slot];
-      if (row >= header.pool || row + 1 + 2 * std::uint64_t{pool_[row]} > header.pool ||
+      if (row < header.pool) taken += 1 + 2 * std::uint64_t{pool_[row]};
+      if (row >= header.pool || row + 1 + 2 * std::uint64_t{pool_[row]} > header.pool || taken > header.pool ||
           std::any_of(pool_ + row + 1, pool_ + row + 1 + pool_[row], [&](std::uint16_t c) { return c >= classes; })) {
         throw Error(ErrorKind::kInput, "the table of rows has a row outside itself");
       }

@@ -13,7 +13,7 @@ FrozenTable::FrozenTable(std::span<const std::byte> bytes) {
   if (bytes.size() < sizeof header) throw Error(ErrorKind::kInput, "the weight table is cut short");
   std::memcpy(&header, bytes.data(), sizeof header);
   if (header.lines == 0 || header.lines > (bytes.size() - sizeof header) / sizeof(Line) ||
-      bytes.size() != sizeof header + header.lines * sizeof(Line) || !std::isfinite(header.scale)) {
+      bytes.size() != sizeof header + header.lines * sizeof(Line) || !is_weight_scale(header.scale)) {
     throw Error(ErrorKind::kInput, "the weight table does not have the size it says");
   }
   lines_ = reinterpret_cast<const Line*>(bytes.data() + sizeof header);

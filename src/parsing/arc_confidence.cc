@@ -17,7 +17,8 @@ constexpr std::uint32_t kVersion = 1;
 constexpr std::int32_t kNear = 5;             // distances up to here are all different
 constexpr std::int32_t kFar[] = {8, 15, 30};  // beyond, only as far as these
 constexpr std::int32_t kMostChildren = 4;
-constexpr std::size_t kCoarse = 3;  // so many parts of opinions are one beside a tag
+constexpr std::size_t kMostEdges = 1000;  // each of them is a feature of an arc
+constexpr std::size_t kCoarse = 3;        // so many parts of opinions are one beside a tag
 
 std::string section(std::string_view name) { return std::string(kConfidenceFolder).append(name); }
 
@@ -109,7 +110,11 @@ std::unique_ptr<const ArcConfidence> ArcConfidence::open(const model_file::File&
   } else {
     return nullptr;
   }
-  return std::make_unique<ArcConfidence>(parts);
+  try {
+    return std::make_unique<ArcConfidence>(parts);
+  } catch (const Error& error) {
+    throw Error(ErrorKind::kInput, Place{file.path()}, error.reason());
+  }
 }
 
 ArcConfidence::ArcConfidence(const ConfidenceParts& parts)
@@ -117,7 +122,7 @@ ArcConfidence::ArcConfidence(const ConfidenceParts& parts)
   const auto by_feature = [](const ConfidenceWeight& a, const ConfidenceWeight& b) { return a.feature < b.feature; };
   std::sort(weights_.begin(), weights_.end(), by_feature);
   const bool is_good =
-      std::is_sorted(edges_.begin(), edges_.end()) &&
+      edges_.size() <= kMostEdges && std::is_sorted(edges_.begin(), edges_.end()) &&
       std::all_of(edges_.begin(), edges_.end(), [](double edge) { return std::isfinite(edge); }) &&
       std::all_of(weights_.begin(), weights_.end(), [](const auto& each) { return std::isfinite(each.weight); }) &&
       std::adjacent_find(weights_.begin(), weights_.end(),

@@ -1,4 +1,7 @@
 // A graph parser in the sections of a model file, and back.
+#include <algorithm>
+#include <cmath>
+
 #include "espalier/error.h"
 #include "parsing/graph_model.h"
 #include "parsing/model_sections.h"
@@ -58,6 +61,9 @@ GraphModel::GraphModel(std::shared_ptr<const model_file::File> file) : file_(std
     options.bits = settings_.bits;
     std::vector<float> weights = unpack_array<float>(section);
     if (weights.size() != std::size_t{1} << options.bits) model_file::fail_damaged(section, "it has the wrong size");
+    if (!std::all_of(weights.begin(), weights.end(), [](float weight) { return std::isfinite(weight); })) {
+      model_file::fail_damaged(section, "it has a weight that is no number");
+    }
     filter_ = ArcFilter(options, std::move(weights),
                         ReachTable::from(unpack_array<TagReach>(file_->section("graph/reach", kVersion))));
   }

@@ -10,6 +10,11 @@
 #include "parsing/model_sections.h"
 
 namespace espalier::parsing {
+namespace {
+
+constexpr float kMostTrust = 1e6F;
+
+}  // namespace
 
 std::string head_weights_section(HeadQuestion question) {
   return fmt::format("{}{}-weights", kHeadFolder, head_question_info(question).name);
@@ -54,7 +59,9 @@ HeadModel::HeadModel(std::shared_ptr<const model_file::File> file) : file_(std::
   });
   read(kHeadTrust, [&](const model_file::Section& section) {
     const auto trust = unpack_array<float>(section);
-    const bool is_good = std::all_of(trust.begin(), trust.end(), [](float each) { return std::isfinite(each); });
+    // Probabilities are made of what it is multiplied with.
+    const bool is_good =
+        std::all_of(trust.begin(), trust.end(), [](float each) { return std::abs(each) <= kMostTrust; });
     if (trust.size() != kHeadQuestions || !is_good) model_file::fail_damaged(section, "it is no list of weights");
     std::copy(trust.begin(), trust.end(), trust_.begin());
   });

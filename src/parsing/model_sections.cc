@@ -1,11 +1,24 @@
 #include "parsing/model_sections.h"
 
+#include <string_view>
+
+#include "base/unicode.h"
 #include "espalier/error.h"
 
 namespace espalier::parsing {
 
 using model_file::Packer;
 using model_file::Unpacker;
+
+namespace {
+
+/// What is written into files must not break their lines.
+bool is_label(std::string_view text) {
+  constexpr std::string_view kBreaks("\t\n\r\0", 4);
+  return base::find_invalid_utf8(text) == base::kValid && text.find_first_of(kBreaks) == std::string_view::npos;
+}
+
+}  // namespace
 
 std::string pack_labels(const std::vector<std::string>& labels) {
   Packer packer;
@@ -20,7 +33,10 @@ std::vector<std::string> unpack_labels(const model_file::Section& section) {
   if (count == 0) unpacker.fail("it has no labels");
   if (count >= 65'536) unpacker.fail("it has too many labels");
   std::vector<std::string> labels;
-  for (std::uint64_t i = 0; i < count; ++i) labels.emplace_back(unpacker.string());
+  for (std::uint64_t i = 0; i < count; ++i) {
+    labels.emplace_back(unpacker.string());
+    if (!is_label(labels.back())) unpacker.fail("it has a label that cannot be written");
+  }
   unpacker.finish();
   return labels;
 }

@@ -14,7 +14,7 @@ namespace espalier::parsing {
 inline constexpr std::uint32_t kSectionVersion = 3;
 
 std::string pack_labels(const std::vector<std::string>& labels);
-/// Refuses an empty list, or more labels than tables can number.
+/// Refuses an empty list, more labels than tables can number, and labels that no line of a file can hold.
 std::vector<std::string> unpack_labels(const model_file::Section& section);
 
 /// Refuses all but one use a label.

@@ -104,7 +104,8 @@ ExpansionRule ExpansionRule::unpack(model_file::Unpacker& unpacker) {
   rule.strip = unpacker.value<std::uint32_t>();
   rule.literal = unpack_text(unpacker);
   const auto count = unpacker.value<std::uint32_t>();
-  if (rule.ending.empty() || rule.strip > rule.ending.size() || count == 0) unpacker.fail("it has a rule for no token");
+  if (rule.ending.empty() || rule.strip > rule.ending.size() || count == 0 || count > kMostFurther)
+    unpacker.fail("it has a rule for no token");
   for (std::uint32_t i = 0; i < count; ++i) {
     FurtherWord word;
     word.from = unpacker.value<std::uint32_t>();

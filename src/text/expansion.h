@@ -26,6 +26,9 @@ struct FurtherWord {
   bool operator==(const FurtherWord&) const = default;
 };
 
+/// Tokens of more words after the first have no rule: no model shall make a book of a word.
+inline constexpr std::size_t kMostFurther = 255;
+
 struct ExpansionRule {
   std::u32string ending;  ///< lower-cased; tokens that do not end so have no such expansion
   std::uint32_t strip = 0;

@@ -42,7 +42,8 @@ class RuleCollection {
       token.expansion = kOneWord;
       if (text.is_multiword(i)) {
         text.words(i, words);
-        token.expansion = number(derive_rule(text.characters(), token.begin, token.end, words));
+        if (words.size() <= kMostFurther + 1)
+          token.expansion = number(derive_rule(text.characters(), token.begin, token.end, words));
       }
       if (token.expansion != kOneWord) rule_forms_[token.expansion - 1U].insert(form_of(text.characters(), token));
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/hash.h"
+#include "tests/support/expect_error.h"
 
 namespace espalier::features {
 namespace {
@@ -208,6 +209,14 @@ TEST(EncodingTest, ColumnsAreShared) {
   EXPECT_EQ(columns.add(Id::kForm), form);
   EXPECT_EQ(columns.add(Id::kSuffix, {"2"}), two);
   EXPECT_EQ(columns.specs().size(), 4U);
+}
+
+TEST(EncodingTest, ColumnsAreNotWithoutNumber) {
+  ColumnSet columns;
+  for (int i = 0; i < 10'000; ++i) columns.add(Id::kFeat, {std::to_string(i)});
+  EXPECT_EQ(columns.add(Id::kFeat, {"7"}), 7U);
+  EXPECT_EQ(tests::error_of([&] { columns.add(Id::kFeat, {"more"}); }).reason(),
+            "the templates ask for more than 10000 things of a word");
 }
 
 TEST(EncodingTest, NothingBuiltInLooksLikeAnythingElse) {

@@ -331,15 +331,17 @@ TEST(ExtractorTest, SlotsAreAnchorsThenOtherPlaces) {
 }
 
 TEST(ExtractorTest, TooManyPlacesAreRefused) {
+  // The digits of a number, but for the first, are functions: all places differ.
+  const auto template_of = [](unsigned number) {
+    std::string place = "h";
+    for (; number > 1; number /= 2) place = (number % 2 == 0 ? "head(" : "left(") + place + ")";
+    return parse_template("form(" + place + ")", tree_schema());
+  };
   std::vector<Template> templates;
-  std::string place = "h";
-  for (int depth = 0; depth < 255; ++depth) {
-    templates.push_back(parse_template("form(" + place + ")", tree_schema()));
-    place = "head(" + place + ")";
-  }
+  for (unsigned number = 1; number <= 255; ++number) templates.push_back(template_of(number));
   ColumnSet columns;
   EXPECT_EQ(Program(tree_schema(), templates, columns).slots().size(), 256U);  // m is one of them
-  templates.push_back(parse_template("form(" + place + ")", tree_schema()));
+  templates.push_back(template_of(256));
   EXPECT_EQ(tests::error_of([&] { Program(tree_schema(), templates, columns); }).reason(),
             "the templates of a section look at more than 256 places");
 }

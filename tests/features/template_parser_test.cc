@@ -153,6 +153,16 @@ TEST(TemplateParserTest, ErrorsOfAddresses) {
                                });
 }
 
+TEST(TemplateParserTest, FunctionsNestSoFarAndNoFarther) {
+  const auto nested = [](std::size_t depth) {
+    std::string text = "form(";
+    for (std::size_t i = 0; i < depth; ++i) text += "left(";
+    return text + "m" + std::string(depth, ')') + ")";
+  };
+  EXPECT_EQ(again(nested(64), tree_schema()), nested(64));
+  expect_refused(tree_schema(), {{nested(65), 5 + 64 * 5 + 1, "more than 64 functions in one another"}});
+}
+
 TEST(TemplateParserTest, ErrorsOfParameters) {
   expect_refused(arc_schema(),
                  {

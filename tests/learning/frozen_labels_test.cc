@@ -179,6 +179,9 @@ TEST(FrozenLabelsTest, DamagedSizesAreRefused) {
     EXPECT_EQ(refusal(tests::with_number(good, 0, number)), size);
     EXPECT_EQ(refusal(tests::with_number(good, 8, number)), size);
   }
+  for (const float scale : {0.0F, -1.0F, NAN, INFINITY, 1e30F}) {
+    EXPECT_EQ(refusal(tests::with_number(good, 40, scale)), size) << scale;
+  }
   for (const std::uint32_t classes : {4U, 6U, 300U}) {
     EXPECT_EQ(refusal(good, classes), "the table of labels is for another number of classes");
   }

@@ -252,7 +252,9 @@ TEST(FrozenMovesTest, DamagedSizesAreRefused) {
   for (const std::uint64_t number : {std::uint64_t{0}, ~std::uint64_t{0}, std::uint64_t{1} << 58}) {
     EXPECT_EQ(refusal(tests::with_number(good, 0, number)), size);
   }
-  EXPECT_EQ(refusal(tests::with_number(good, 24, INFINITY)), size);
+  for (const float scale : {0.0F, -1.0F, NAN, INFINITY, 1e30F}) {
+    EXPECT_EQ(refusal(tests::with_number(good, 24, scale)), size) << scale;
+  }
 }
 
 TEST(FrozenMovesTest, OtherNumbersOfClassesAreRefused) {

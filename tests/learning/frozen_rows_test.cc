@@ -134,6 +134,23 @@ TEST(FrozenRowsTest, RowsOutsideAreRefused) {
   EXPECT_EQ(refusal(tests::with_number(good, 130, std::uint16_t{5})), outside);
 }
 
+// Else a small file would take hours to check: a line for each of many features, and the longest of rows for all.
+TEST(FrozenRowsTest, RowsForSeveralFeaturesAreRefused) {
+  std::vector<RowWeight> weights = {{1, 0, 1}, {2, 0, 1}, {2, 1, 1}, {2, 2, 1}};
+  const std::string good = FrozenRows::freeze(weights);
+  ASSERT_EQ(good.size(), 64U + 64 + 2 * (3 + 7));
+  const std::size_t first = 64 + 24;  // the place of the row of feature 1; the next is that of 2
+  EXPECT_EQ(FrozenRows(AlignedBytes(good).span(), 3).features(), 2U);
+  EXPECT_EQ(refusal(tests::with_number(good, first, std::uint32_t{3})), "the table of rows has a row outside itself");
+}
+
+TEST(FrozenRowsTest, ScalesThatLeadBeyondNumbersAreRefused) {
+  const std::string good = FrozenRows::freeze({{1, 0, 1}});
+  for (const float scale : {0.0F, -1.0F, NAN, INFINITY, 1e30F}) {
+    EXPECT_EQ(refusal(tests::with_number(good, 32, scale)), "the table of rows does not have the size it says");
+  }
+}
+
 TEST(FrozenRowsTest, NoDamageOfOneByteLeadsOutside) {
   base::Random random(5);
   const std::string good = FrozenRows::freeze(draw_weights(20, 5, random));

@@ -129,6 +129,10 @@ TEST(FrozenTableTest, DamagedBytesAreRefused) {
   }
   EXPECT_EQ(refusal(tests::with_number(good, 16, std::numeric_limits<float>::quiet_NaN())), size);
   EXPECT_EQ(refusal(tests::with_number(good, 16, std::numeric_limits<float>::infinity())), size);
+  // Sums of such weights would not be finite, or turn round what is good and bad.
+  for (const float scale : {0.0F, -0.0F, -1.0F, 1e30F}) {
+    EXPECT_EQ(refusal(tests::with_number(good, 16, scale)), size) << scale;
+  }
 }
 
 TEST(FrozenTableTest, ATableWithoutAnEmptySlotEndsItsSearches) {
@@ -138,6 +142,22 @@ TEST(FrozenTableTest, ATableWithoutAnEmptySlotEndsItsSearches) {
   const AlignedBytes aligned(bytes);
   const FrozenTable table(aligned.span());
   EXPECT_EQ(table.weight(7), 0);
+}
+
+TEST(FrozenTableTest, SearchesGoOnForAThousandLinesAndNoMore) {
+  // All lines are full, of tag 1; the one asked for, 7, belongs to the first and stands `far` lines behind it.
+  const std::uint64_t lines = 3000;
+  std::string bytes = FrozenTable::freeze({{7, 1.0F}}).substr(0, 64);
+  bytes = tests::with_number(bytes, 0, lines);
+  std::string line;
+  for (int i = 0; i < 32; ++i) line += std::string("\x01\x00", 2);
+  for (std::uint64_t i = 0; i < lines; ++i) bytes += line;
+  for (const std::uint64_t far : {0U, 999U, 1000U, 2500U}) {
+    std::string with = tests::with_number(bytes, 64 + far * 64, std::uint16_t{7});
+    with = tests::with_number(with, 64 + far * 64 + 32, std::int16_t{32767});
+    const AlignedBytes aligned(with);
+    EXPECT_NEAR(FrozenTable(aligned.span()).weight(7), far < 1000 ? 1 : 0, 1e-4) << far;
+  }
 }
 
 }  // namespace

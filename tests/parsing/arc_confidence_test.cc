@@ -70,6 +70,11 @@ TEST(ArcConfidence, IsReadBackFromAFile) {
   EXPECT_EQ(read->score(std::vector<std::uint64_t>{7, 8, 9}), -0.5);
 }
 
+TEST(ArcConfidence, ARefusalNamesTheFile) {
+  const auto file = model_file::File::from_bytes(sections_of({{0.5, 0.2}, {}, kLine}).bytes(), "some.model");
+  EXPECT_EQ(error_of([&] { ArcConfidence::open(*file, "graph"); }).place().file, "some.model");
+}
+
 // Models from before there were weights have a table for what their parsers think.
 TEST(ArcConfidence, OfOldModelsIsTheParsersOpinionCalibrated) {
   model_file::Writer writer;
@@ -95,6 +100,7 @@ TEST(ArcConfidence, RefusesWhatNoTrainingMakes) {
   EXPECT_EQ(refusal({{0.5}, {{3, 1}, {3, 2}}, kLine}), ErrorKind::kInput);
   EXPECT_EQ(refusal({{0.5}, {{3, 1}}, {}}), ErrorKind::kInput);
   EXPECT_EQ(refusal({{0.5}, {{3, 1}}, {{1, 0.9}, {2, 0.1}}}), ErrorKind::kInput);
+  EXPECT_EQ(refusal({std::vector<double>(1001, 0.5), {}, kLine}), ErrorKind::kInput);
 }
 
 /// Arcs of X are right nine times in ten, those of Y every second time, whatever the parser thinks of them.
@@ -175,7 +181,8 @@ TEST(JudgeFolds, EachSentenceIsParsedByAParserOfTheOthers) {
     });
   };
   base::Team team(2);
-  const auto judged = judge_folds(request, data, 3, {}, make, team);
+  const Control control;
+  const auto judged = judge_folds(request, data, 3, Watch(control), make, team);
   ASSERT_EQ(judged.size(), data.train.size());
   ASSERT_EQ(learned.size(), 3u);
   std::set<std::string> parsed;

@@ -1,6 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "model_file/writer.h"
+#include "parsing/model_sections.h"
+#include "tests/support/aligned_bytes.h"
 #include "tests/support/damaged_models.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/graph_models.h"
@@ -78,6 +82,31 @@ TEST(ModelFile, AModelWithoutAParserIsRefused) {
 
 TEST(ModelFile, SectionsThatEndEarlyOrGoOnAreRefused) {
   for (const Model& model : models()) tests::expect_cut_sections_refused(model, "graph/");
+}
+
+TEST(ModelFile, LabelsThatBreakLinesAreRefused) {
+  const Model model = tests::trained_model("mst1", {{"epochs", "1"}});
+  std::vector<std::string> labels = model.labels();
+  EXPECT_EQ(Model::from_bytes(tests::with_section(model, "graph/labels", parsing::pack_labels(labels))).labels(),
+            labels);
+  using namespace std::string_literals;
+  for (const std::string& bad : {"a\tb"s, "a\n1\tb"s, "a\r"s, "a\0b"s, "\xC3"s}) {
+    labels.back() = bad;
+    const Error error = tests::error_of(
+        [&] { Model::from_bytes(tests::with_section(model, "graph/labels", parsing::pack_labels(labels))); });
+    EXPECT_EQ(error.reason(), "section 'graph/labels' is damaged: it has a label that cannot be written");
+  }
+}
+
+TEST(ModelFile, AFilterOfOtherThanNumbersIsRefused) {
+  const Model model = tests::trained_model("graph-best", {{"epochs", "1"}});
+  const std::string filter = tests::sections_of(model).at("graph/filter");
+  for (const float bad : {NAN, INFINITY, -INFINITY}) {
+    const std::string damaged = tests::with_number(filter, filter.size() - sizeof bad, bad);
+    const Error error =
+        tests::error_of([&] { Model::from_bytes(tests::with_section(model, "graph/filter", damaged)); });
+    EXPECT_EQ(error.reason(), "section 'graph/filter' is damaged: it has a weight that is no number");
+  }
 }
 
 TEST(ModelFile, DamagedSectionsAreRefusedOrParseAllTheSame) {

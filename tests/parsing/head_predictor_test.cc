@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <numeric>
 
 #include "parsing/head_scores.h"
@@ -199,6 +200,17 @@ TEST_F(HeadPredictor, RefusesMoreTagsThanThereMayBe) {
     writer.add(name, kSectionVersion, name == kHeadTags ? pack_labels(tags) : bytes);
   const Error error = tests::error_of([&] { const HeadModel model(model_file::File::from_bytes(writer.bytes())); });
   EXPECT_THAT(error.what(), ::testing::HasSubstr("too many tags"));
+}
+
+TEST_F(HeadPredictor, RefusesTrustBeyondMeasure) {
+  for (const float bad : {NAN, INFINITY, 1e30F}) {
+    model_file::Writer writer;
+    const std::vector<float> trust(kHeadQuestions, bad);
+    for (const auto& [name, bytes] : heads_.sections)
+      writer.add(name, kSectionVersion, name == kHeadTrust ? pack_array(trust) : bytes);
+    const Error error = tests::error_of([&] { const HeadModel model(model_file::File::from_bytes(writer.bytes())); });
+    EXPECT_THAT(error.what(), ::testing::HasSubstr("it is no list of weights"));
+  }
 }
 
 TEST(HeadPipeline, AParserThatAsksForHeadsHasPredictors) {

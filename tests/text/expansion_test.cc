@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/expect_error.h"
+
 namespace espalier::text {
 namespace {
 
@@ -45,6 +47,22 @@ TEST(ExpansionTest, CaseIsThatOfTheToken) {
 
 TEST(ExpansionTest, WhiteSpaceInWordsIsASpace) {
   EXPECT_EQ(expanded("a\u00A0b's", {"a\u00A0b", "\u00A0s"}, "a b's"), "a b+ s");
+}
+
+TEST(ExpansionTest, NoTokenIsABook) {
+  ExpansionRule rule{U"s", 0, U"", {}};
+  const auto read = [&](std::size_t further) {
+    rule.further.assign(further, {1, 1, U""});
+    model_file::Packer packer;
+    rule.pack(packer);
+    const std::string bytes = packer.take();
+    model_file::Unpacker unpacker({"rule", 1, std::as_bytes(std::span(bytes)), "test"});
+    return ExpansionRule::unpack(unpacker);
+  };
+  EXPECT_EQ(read(kMostFurther).words(), kMostFurther + 1);
+  for (const std::size_t count : {std::size_t{0}, kMostFurther + 1}) {
+    EXPECT_EQ(tests::error_of([&] { read(count); }).reason(), "section 'rule' is damaged: it has a rule for no token");
+  }
 }
 
 TEST(ExpansionTest, AWordIsNeverEmpty) {
