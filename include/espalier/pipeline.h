@@ -61,6 +61,14 @@ struct PipelineInput {
 /// The first bytes of an input, decompressed, for a look at its language; those of standard input are kept in `head`.
 std::string peek(PipelineInput& input, std::size_t bytes, const Control& control = {});
 
+/// Work cut into shards, each written whole beside the output (OUTPUT.shards) and put together in the end, so that many
+/// processes (Control::ranks) can share it, and so that a run that was killed is gone on with by the next.
+struct Shards {
+  bool wanted = false;      ///< also without ranks
+  std::uint64_t bytes = 0;  ///< of input, about, in one; 0: as fits all of it
+  bool keep = false;        ///< they are not removed in the end
+};
+
 struct AnnotateRequest {
   std::vector<PipelineInput> inputs;
   std::string output = "-";
@@ -72,6 +80,7 @@ struct AnnotateRequest {
   Documents documents = Documents::kOne;
   ReadOptions read;  ///< format `text`: plain text; empty: by name and content, plain text where neither tells
   WriteOptions write;
+  Shards shards;
   std::function<bool(Sentence&)> edit;  ///< done to each sentence before it is written, by any thread; false drops it
 };
 
@@ -87,10 +96,13 @@ class Pipeline {
 
   /// Tags where they are missing, then a tree.
   void annotate(Sentence& sentence) const;
-  /// The sentences of a text, one after the other; the sentence's memory is used again.
-  void annotate(std::string_view text, const std::function<void(Sentence&)>& use) const;
+  /// The sentences of a text, one after the other; the sentence's memory is used again. `look` sees each when it has
+  /// words and nothing else yet, and may throw.
+  void annotate(std::string_view text, const std::function<void(Sentence&)>& use,
+                const std::function<void(const Sentence&)>& look = {}) const;
   /// Files to a file: streaming, on all threads, in order. The file appears whole at the end or, when an Error is
-  /// thrown, not at all.
+  /// thrown, not at all. With ranks or shards the bytes are the same, but inputs and output must be files (which all
+  /// ranks see), and the format one whose documents can be cut anywhere: Error kUsage else. Collective then.
   ConvertSummary annotate(const AnnotateRequest& request, const Control& control = {}) const;
 
   /// What makes of an annotated sentence what a format shows; nothing where it shows all. Brackets of the input go:

@@ -18,10 +18,12 @@ constexpr std::size_t kBatchBytes = std::size_t{16} << 10;
 
 }  // namespace
 
-DocumentStream::DocumentStream(const Pipeline& pipeline, const AnnotateRequest& request, const Control& control)
+DocumentStream::DocumentStream(const Pipeline& pipeline, const AnnotateRequest& request, const Control& control,
+                               const InputPart* part)
     : pipeline_(pipeline),
       request_(request),
       control_(control),
+      part_(part),
       is_json_(request.documents == Documents::kLines),
       makes_json_(is_json_ && request.write.format == treebank::json_format().name()),
       field_(makes_json_ ? "sentences" : request.write.format) {
@@ -41,8 +43,10 @@ bool DocumentStream::open_next() {
   if (next_input_ == request_.inputs.size()) return false;
   const PipelineInput& input = request_.inputs[next_input_++];
   name_ = name_of(input);
-  line_ = 1;
-  lines_.emplace(open_input(input, control_), request_.read.limits.line_bytes, is_json_ ? '\n' : '\0');
+  const bool is_part = part_ != nullptr && part_->bytes;
+  line_ = is_part ? part_->place.line : 1;
+  lines_.emplace(is_part ? base::memory_source(*part_->bytes) : open_input(input, control_),
+                 request_.read.limits.line_bytes, is_json_ ? '\n' : '\0');
   return true;
 }
 

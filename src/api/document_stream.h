@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "api/pipeline_source.h"
 #include "base/byte_sink.h"
 #include "espalier/pipeline.h"
 #include "treebank/line_stream.h"
@@ -18,8 +19,9 @@ namespace espalier {
 
 class DocumentStream {
  public:
-  /// All must outlive it.
-  DocumentStream(const Pipeline& pipeline, const AnnotateRequest& request, const Control& control);
+  /// All must outlive it. `part`: what of the one input is read; null: all inputs.
+  DocumentStream(const Pipeline& pipeline, const AnnotateRequest& request, const Control& control,
+                 const InputPart* part = nullptr);
 
   ConvertSummary run();
 
@@ -54,6 +56,7 @@ class DocumentStream {
   const Pipeline& pipeline_;
   const AnnotateRequest& request_;
   const Control& control_;
+  const InputPart* part_;
   bool is_json_;       // the input
   bool makes_json_;    // the answers in it
   std::string field_;  // of JSON, that holds the answer

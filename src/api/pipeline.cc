@@ -5,10 +5,12 @@
 #include "api/document_stream.h"
 #include "api/ensemble_body.h"
 #include "api/pipeline_source.h"
+#include "api/sharded_run.h"
 #include "api/workspace_pool.h"
 #include "espalier/constituency.h"
 #include "espalier/document.h"
 #include "espalier/error.h"
+#include "espalier/ranks.h"
 #include "treebank/streaming.h"
 
 namespace espalier {
@@ -50,14 +52,19 @@ void Pipeline::annotate(Sentence& sentence) const {
   annotate_sentence(body_->stages(), body_->options, sentence, *loan);
 }
 
-void Pipeline::annotate(std::string_view text, const std::function<void(Sentence&)>& use) const {
-  AnnotateRequest request;
-  request.inputs = {{"", std::string(text)}};
-  PipelineSource source(body_->stages(), body_->options, request, {}, body_->pool);
-  for (PipelineSource::Batch batch; source.next(batch);) source.visit(batch, use);
+void Pipeline::annotate(std::string_view text, const std::function<void(Sentence&)>& use,
+                        const std::function<void(const Sentence&)>& look) const {
+  const AnnotateRequest nothing_else;
+  const Control control;
+  PipelineSource source(body_->stages(), body_->options, nothing_else, control, body_->pool);
+  source.open_memory(text);
+  for (PipelineSource::Batch batch; source.next(batch);) source.visit(batch, use, look);
 }
 
 ConvertSummary Pipeline::annotate(const AnnotateRequest& request, const Control& control) const {
+  if (request.shards.wanted || (control.ranks != nullptr && control.ranks->size() > 1)) {
+    return ShardedRun(*this, body_->models, body_->options, request, control, body_->pool).run();
+  }
   if (request.documents != Documents::kOne) return DocumentStream(*this, request, control).run();
   PipelineSource source(body_->stages(), body_->options, request, control, body_->pool);
   return treebank::Streaming(source, request.output, request.write, request.edit, control).run();

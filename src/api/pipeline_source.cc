@@ -7,18 +7,12 @@
 #include "text/sentence_maker.h"
 
 namespace espalier {
-namespace {
 
-constexpr std::size_t kGuessBytes = std::size_t{4} << 10;
-
-/// The format of an input; null: plain text.
 const treebank::Format* format_of(const PipelineInput& input, const ReadOptions& options, std::string_view head) {
   const treebank::Format* format =
       options.format.empty() ? treebank::guess_format(input.path, head) : &treebank::format_named(options.format);
   return format == &treebank::text_format() ? nullptr : format;
 }
-
-}  // namespace
 
 std::unique_ptr<base::ByteSource> open_input(const PipelineInput& input, const Control& control) {
   if (input.text) return base::memory_source(*input.text);
@@ -68,8 +62,9 @@ std::vector<Sentence> best_trees(const parsing::EnsembleModel& model, const Pipe
 }
 
 void PipelineSource::open(const PipelineInput& input) {
+  if (input.text) return open_memory(*input.text);
   name_ = name_of(input);
-  if (input.text) return open_text(open_input(input, control_), fmt::format("'{}'", *input.text));
+  if (part_ != nullptr && part_->bytes) return open_part();
   const auto is_enough = [&](std::string_view head) {
     return !request_.read.format.empty() || treebank::is_enough_to_guess(input.path, head);
   };
@@ -79,18 +74,37 @@ void PipelineSource::open(const PipelineInput& input) {
     records_ = std::make_shared<treebank::RecordStream>(std::move(source), name_, format, request_.read);
     return;
   }
-  open_text(std::move(source), name_);
+  if (!can_read_text()) refuse_text(name_);
+  open_text(std::move(source));
 }
 
-void PipelineSource::open_text(std::unique_ptr<base::ByteSource> source, std::string_view shown) {
-  if (model_.first().segmenter() == nullptr) {
-    throw Error(
-        ErrorKind::kUsage,
-        fmt::format("{} is plain text, and the model has no tokenizer; give words, one a line, as in CoNLL-U, or "
-                    "a model with all stages",
-                    shown));
+void PipelineSource::open_part() {
+  auto source = base::memory_source(*part_->bytes);
+  if (part_->format != nullptr) {
+    records_ = std::make_shared<treebank::RecordStream>(std::move(source), name_, part_->format, request_.read,
+                                                        part_->place.line);
+    return;
   }
-  blocks_.emplace(std::move(source), name_, options_.lines != Lines::kFree);
+  if (!can_read_text()) refuse_text(name_);
+  open_text(std::move(source));
+}
+
+void PipelineSource::open_memory(std::string_view text) {
+  if (!can_read_text()) refuse_text(fmt::format("'{}'", text));
+  name_ = "text";
+  open_text(base::memory_source(text));
+}
+
+void PipelineSource::refuse_text(std::string_view shown) {
+  throw Error(ErrorKind::kUsage,
+              fmt::format("{} is plain text, and the model has no tokenizer; give words, one a line, as in CoNLL-U, or "
+                          "a model with all stages",
+                          shown));
+}
+
+void PipelineSource::open_text(std::unique_ptr<base::ByteSource> source) {
+  blocks_.emplace(std::move(source), name_, options_.lines != Lines::kFree,
+                  part_ == nullptr ? text::PartOfText{} : part_->place);
 }
 
 bool PipelineSource::next_text(Batch& batch) {

@@ -71,8 +71,15 @@ std::size_t last_space(std::string_view text) noexcept {
 
 }  // namespace
 
-BlockReader::BlockReader(std::unique_ptr<base::ByteSource> source, std::string name, bool whole_lines)
-    : source_(std::move(source)), name_(std::move(name)), whole_lines_(whole_lines) {}
+BlockReader::BlockReader(std::unique_ptr<base::ByteSource> source, std::string name, bool whole_lines,
+                         const PartOfText& part)
+    : source_(std::move(source)),
+      name_(std::move(name)),
+      whole_lines_(whole_lines),
+      offset_(part.offset),
+      line_(part.line),
+      at_start_(part.offset == 0),
+      is_last_(part.is_last) {}
 
 // Reads until the buffer has so many bytes; false when the text ends before.
 bool BlockReader::fill(std::size_t wanted) {
@@ -155,7 +162,7 @@ bool BlockReader::next(Block& block) {
   block.line = line_;
   block.starts_document = at_start_;
   block.starts_paragraph = after_blank_line_;
-  block.ends_document = !fill(end + 1);
+  block.ends_document = !fill(end + 1) && is_last_;
   check(block);
   buffer_.erase(0, end);
   offset_ += base::count_code_points(block.text);

@@ -24,11 +24,20 @@ struct Block {
   bool ends_document = true;
 };
 
+/// Of a part of a document, what the rest of it tells. Its blocks are those of the document if it begins and ends where
+/// blocks do that begin a paragraph.
+struct PartOfText {
+  std::size_t offset = 0;  ///< characters of the document before it
+  std::size_t line = 1;    ///< on which it begins
+  bool is_last = true;     ///< nothing comes after it
+};
+
 class BlockReader {
  public:
   /// `name` is for messages. `whole_lines`: lines mean something (a sentence or a token each), so none is cut that has
   /// less than 96 KB.
-  BlockReader(std::unique_ptr<base::ByteSource> source, std::string name, bool whole_lines = false);
+  BlockReader(std::unique_ptr<base::ByteSource> source, std::string name, bool whole_lines = false,
+              const PartOfText& part = {});
 
   /// The next block; false at the end, or when only white space is left. Throws Error kInput with file and line for
   /// bytes that are not UTF-8, for NUL, and for more white space in a row than a line of CoNLL-U holds.
@@ -47,9 +56,10 @@ class BlockReader {
   std::string name_;
   bool whole_lines_;
   std::string buffer_;
-  std::size_t offset_ = 0;
-  std::size_t line_ = 1;
-  bool at_start_ = true;
+  std::size_t offset_;
+  std::size_t line_;
+  bool at_start_;
+  bool is_last_;  // part of the document
   bool at_end_ = false;
   bool after_blank_line_ = true;
 };

@@ -50,14 +50,26 @@ std::unique_ptr<base::ByteSink> open_output(const std::string& path, const Contr
   return base::open_sink(path, options);
 }
 
-DocumentWriter::DocumentWriter(std::unique_ptr<base::ByteSink> sink, const Format& format, WriteOptions options)
-    : sink_(std::move(sink)), format_(format), options_(std::move(options)) {}
+bool can_be_parted(const Format& format, const WriteOptions& options) {
+  WriteOptions settled = options;
+  format.settle(nullptr, settled);
+  std::string frame;
+  format.prologue(nullptr, settled, frame);
+  format.epilogue(settled, frame);
+  return frame.empty() && !format.is_composed();
+}
+
+DocumentWriter::DocumentWriter(std::unique_ptr<base::ByteSink> sink, const Format& format, WriteOptions options,
+                               bool is_part)
+    : sink_(std::move(sink)), format_(format), options_(std::move(options)), is_part_(is_part) {}
 
 void DocumentWriter::write(Pieces& pieces) {
   if (pieces.sentences == 0) return;
   if (!started_) sink_->write(pieces.prologue);
   started_ = true;
-  if (format_.has_joints()) {
+  if (format_.has_joints() && is_part_) {
+    join(format_, pieces.joined, held_);
+  } else if (format_.has_joints()) {
     hold(pieces.joined);
   } else {
     sink_->write(pieces.joined);
@@ -77,7 +89,9 @@ void DocumentWriter::hold(std::string& next) {
 
 void DocumentWriter::close() {
   std::string tail;
-  if (!held_.empty()) {
+  if (is_part_) {
+    tail = std::move(held_);
+  } else if (!held_.empty()) {
     const Format::Joint joint = format_.joint(held_, {});
     held_.resize(held_.size() - joint.drop);
     sink_->write(held_.append(joint.insert));

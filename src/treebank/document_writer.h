@@ -29,10 +29,15 @@ void join(const Format& format, std::string_view piece, std::string& joined);
 /// Opens what a document is written to; waiting ends when the caller wants to stop.
 std::unique_ptr<base::ByteSink> open_output(const std::string& path, const Control& control);
 
+/// The documents of a format are its pieces and no more, so that parts of one can be written apart from one another.
+bool can_be_parted(const Format& format, const WriteOptions& options);
+
 /// Takes pieces in order. Nothing is final before close().
 class DocumentWriter {
  public:
-  DocumentWriter(std::unique_ptr<base::ByteSink> sink, const Format& format, WriteOptions options);
+  /// `is_part`: the sink has a part of a document, as Pieces::joined are; REQUIRES can_be_parted().
+  DocumentWriter(std::unique_ptr<base::ByteSink> sink, const Format& format, WriteOptions options,
+                 bool is_part = false);
 
   void write(Pieces& pieces);
   void close();
@@ -43,6 +48,7 @@ class DocumentWriter {
   std::unique_ptr<base::ByteSink> sink_;
   const Format& format_;
   WriteOptions options_;
+  bool is_part_;
   bool started_ = false;
   std::vector<std::string> composed_;
   std::string held_;  // of a format with joints: the last batch, whose end depends on what follows

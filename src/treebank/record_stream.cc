@@ -32,14 +32,15 @@ RecordStream::RecordStream(std::string path, const Format* format, const ReadOpt
 }
 
 RecordStream::RecordStream(std::unique_ptr<base::ByteSource> source, std::string name, const Format* format,
-                           const ReadOptions& options)
-    : source_(std::move(source)), name_(std::move(name)), options_(options) {
+                           const ReadOptions& options, std::size_t line)
+    : source_(std::move(source)), name_(std::move(name)), options_(options), line_(line) {
   start(format);
 }
 
 void RecordStream::start(const Format* format) {
   while (!at_end_ && rest_.size() < kGuessBytes) fill(rest_);
-  if (rest_.starts_with("\xEF\xBB\xBF")) rest_.erase(0, 3);  // a byte order mark says nothing; `check` reports it
+  if (line_ == 1 && rest_.starts_with("\xEF\xBB\xBF"))
+    rest_.erase(0, 3);  // a byte order mark says nothing; `check` reports it
   format_ = format;
   if (format_ == nullptr) format_ = guess_format(name_, std::string_view(rest_).substr(0, kGuessBytes));
   if (format_ == nullptr) {
@@ -168,6 +169,21 @@ std::size_t blank_line_record_end(std::string_view bytes, std::size_t scanned, b
     if (bytes[next] == '\n') return next + 1;
     at = end + 1;
   }
+}
+
+// Blank lines after the record belong to none: taken with the one before, the place is the same from anywhere in them.
+std::size_t next_blank_line_record(std::string_view bytes, std::size_t from) {
+  const auto line_feed_at = [&](std::size_t at) {
+    if (at < bytes.size() && bytes[at] == '\r') ++at;
+    return at < bytes.size() && bytes[at] == '\n' ? at : std::string_view::npos;
+  };
+  for (std::size_t at = bytes.find('\n', from); at != std::string_view::npos; at = bytes.find('\n', at + 1)) {
+    std::size_t end = line_feed_at(at + 1);
+    if (end == std::string_view::npos) continue;
+    for (std::size_t next = end; next != std::string_view::npos; next = line_feed_at(end + 1)) end = next;
+    return end + 1;
+  }
+  return bytes.size();
 }
 
 bool parse_record(const Format& format, std::string_view record, const RecordContext& context, Sentence& sentence) {

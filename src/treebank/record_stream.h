@@ -37,8 +37,10 @@ class RecordStream {
  public:
   /// `format` null: guessed from the name and the first bytes; Error kInput when that does not tell.
   RecordStream(std::string path, const Format* format, const ReadOptions& options, const Control& control);
+  /// `line`: on which the source begins, if it is a part of a file; REQUIRES then that the format is known and has no
+  /// preamble.
   RecordStream(std::unique_ptr<base::ByteSource> source, std::string name, const Format* format,
-               const ReadOptions& options);
+               const ReadOptions& options, std::size_t line = 1);
 
   /// The next records, about 256 KB of them; false at the end.
   bool next(Block& block);
@@ -72,6 +74,10 @@ class RecordStream {
   bool at_end_ = false;
   std::vector<Error> skipped_;
 };
+
+/// The first place at or after `from` where records of such a format (below) begin, whatever comes before it; the end
+/// where there is none.
+std::size_t next_blank_line_record(std::string_view bytes, std::size_t from);
 
 /// The length of the first record of a format whose records end with an empty line (CoNLL-U and its kin).
 std::size_t blank_line_record_end(std::string_view bytes, std::size_t scanned, bool at_end);

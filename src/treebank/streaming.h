@@ -24,15 +24,16 @@ namespace espalier::treebank {
 template <class Source>
 class Streaming {
  public:
-  /// `edit` is done to each sentence between reading and writing, by any thread; false drops it. All must outlive this.
+  /// `edit` is done to each sentence between reading and writing, by any thread; false drops it. `is_part`: as of
+  /// DocumentWriter. All must outlive this.
   Streaming(Source& source, const std::string& output, const WriteOptions& options,
-            const std::function<bool(Sentence&)>& edit, const Control& control)
+            const std::function<bool(Sentence&)>& edit, const Control& control, bool is_part = false)
       : source_(source),
         edit_(edit),
         control_(control),
         write_options_(options),
         format_(format_named(options.format)),
-        document_(open_output(output, control), format_, options) {}
+        document_(open_output(output, control), format_, options, is_part) {}
 
   ConvertSummary run() {
     settle();
