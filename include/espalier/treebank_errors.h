@@ -48,6 +48,10 @@ struct ErrorRequest {
   std::size_t most = 0;         ///< the longest list; 0: as long as it is
   InjectionRequest inject;
   std::uint64_t seed = 1;
+  /// Where what parsers said so far is kept, as TrainRequest has it; empty: nowhere.
+  std::string state;
+  double checkpoint = 60;
+  bool resume = false;  ///< go on from `state`, if it is there
   /// Called once all is read, with the sentences that were left out under `read.skip_invalid`, if there are any.
   std::function<void(const std::vector<Error>&)> on_skipped;
 };

@@ -1,7 +1,10 @@
 #include "curation/bracket_answers.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+
+#include "curation/packed_answers.h"
 
 namespace espalier::curation {
 namespace {
@@ -75,7 +78,8 @@ Sentence read_backwards(const Sentence& sentence, const HeadRules& rules) {
 std::vector<std::vector<SpanAnswers>> cross_parse_brackets(const std::vector<Sentence>& sentences,
                                                            std::span<const BracketParser> parsers, std::size_t folds,
                                                            const Control& control,
-                                                           const parsing::MakeParserTraining& make_training) {
+                                                           const parsing::MakeParserTraining& make_training,
+                                                           const parsing::CheckpointPlace& place) {
   std::vector<std::vector<Sentence>> backwards(parsers.size());
   std::vector<FoldParser> readers;
   for (std::size_t i = 0; i < parsers.size(); ++i) {
@@ -86,12 +90,24 @@ std::vector<std::vector<SpanAnswers>> cross_parse_brackets(const std::vector<Sen
     readers.push_back({parsers[i].request, parsers[i].mirrors ? backwards[i] : sentences});
   }
   std::vector<std::vector<SpanAnswers>> found(parsers.size(), std::vector<SpanAnswers>(sentences.size()));
-  cross_validate(readers, folds, control, make_training,
-                 [&](std::size_t parser, std::size_t sentence, FreshParser& fresh) {
-                   const Sentence& read = readers[parser].sentences[sentence];
-                   found[parser][sentence] = span_answers(fresh.best(read, trees_of(parsers[parser].request.recipe)),
-                                                          read.size(), parsers[parser].mirrors);
-                 });
+  FoldWork work;
+  work.ask = [&](std::size_t parser, std::size_t sentence, FreshParser& fresh) {
+    const Sentence& read = readers[parser].sentences[sentence];
+    found[parser][sentence] =
+        span_answers(fresh.best(read, trees_of(parsers[parser].request.recipe)), read.size(), parsers[parser].mirrors);
+  };
+  work.pack = [&](std::size_t parser, std::size_t sentence, model_file::Packer& packer) {
+    pack_spans(found[parser][sentence], packer);
+  };
+  work.unpack = [&](std::size_t parser, std::size_t sentence, model_file::Unpacker& unpacker) {
+    found[parser][sentence] = unpack_spans(unpacker);
+    for (const SpanAnswer& each : found[parser][sentence]) {
+      const bool is_one = 1 <= each.span.first && each.span.first <= each.span.last &&
+                          each.span.last <= sentences[sentence].size() && std::isfinite(each.confidence);
+      if (!is_one) unpacker.fail("a span is none");
+    }
+  };
+  cross_validate(readers, folds, control, make_training, work, place);
   return found;
 }
 

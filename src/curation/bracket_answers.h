@@ -51,6 +51,7 @@ struct BracketParser {
 std::vector<std::vector<SpanAnswers>> cross_parse_brackets(const std::vector<Sentence>& sentences,
                                                            std::span<const BracketParser> parsers, std::size_t folds,
                                                            const Control& control,
-                                                           const parsing::MakeParserTraining& make_training);
+                                                           const parsing::MakeParserTraining& make_training,
+                                                           const parsing::CheckpointPlace& place = {});
 
 }  // namespace espalier::curation

@@ -11,18 +11,19 @@ namespace {
 class BracketRun {
  public:
   BracketRun(const ErrorRequest& request, ReadTreebank treebank, const std::vector<TrainRequest>& parsers,
-             const Control& control, const parsing::MakeParserTraining& make_training)
+             const Control& control, const parsing::MakeParserTraining& make_training, parsing::Checkpoint* checkpoint)
       : request_(request),
         treebank_(std::move(treebank)),
         control_(control),
         make_training_(make_training),
+        checkpoint_(checkpoint),
         words_(treebank_.sentences) {
     for (const TrainRequest& each : parsers) parsers_.push_back({each, parsers_.size() == 1});
   }
 
   ErrorResult run() {
     const std::vector<InjectedPlace> injected = inject();
-    const NumberedBrackets numbers(treebank_.sentences, parse(parsers_, request_.folds));
+    const NumberedBrackets numbers(treebank_.sentences, parse(parsers_, request_.folds, answer_place(checkpoint_)));
     StringEvidence evidence(words_, numbers);
     Judgements judged =
         judge_all(numbers.gold, numbers.said, request_.agree, bracket_context(words_, numbers), evidence);
@@ -43,8 +44,9 @@ class BracketRun {
   }
 
  private:
-  std::vector<std::vector<SpanAnswers>> parse(std::span<const BracketParser> parsers, std::size_t folds) {
-    return cross_parse_brackets(treebank_.sentences, parsers, folds, control_, make_training_);
+  std::vector<std::vector<SpanAnswers>> parse(std::span<const BracketParser> parsers, std::size_t folds,
+                                              const parsing::CheckpointPlace& place) {
+    return cross_parse_brackets(treebank_.sentences, parsers, folds, control_, make_training_, place);
   }
 
   std::vector<InjectedPlace> inject() {
@@ -52,8 +54,9 @@ class BracketRun {
     std::vector<InjectedPlace> out;
     if (request.share == 0) return out;
     base::Random random(request_.seed);
-    const BracketConfusions confusions(treebank_.sentences, words_,
-                                       parse(std::span(parsers_).first(2), kConfusionFolds), request);
+    const BracketConfusions confusions(
+        treebank_.sentences, words_, parse(std::span(parsers_).first(2), kConfusionFolds, confusion_place(checkpoint_)),
+        request);
     const auto injected = inject_brackets(request.share, words_, confusions, random, treebank_.sentences);
     for (std::size_t i = 0; i < injected.size(); ++i) {
       for (const Bracket& each : injected[i].was) {
@@ -85,6 +88,7 @@ class BracketRun {
   ReadTreebank treebank_;
   const Control& control_;
   const parsing::MakeParserTraining& make_training_;
+  parsing::Checkpoint* checkpoint_;
   NumberedTreebank words_;
   std::vector<BracketParser> parsers_;
 };
@@ -109,8 +113,8 @@ ErrorParser bracket_mark(const std::string& name, const Answers& gold, const Ans
 
 ErrorResult find_bracket_errors(const ErrorRequest& request, ReadTreebank treebank,
                                 const std::vector<TrainRequest>& parsers, const Control& control,
-                                const parsing::MakeParserTraining& make_training) {
-  return BracketRun(request, std::move(treebank), parsers, control, make_training).run();
+                                const parsing::MakeParserTraining& make_training, parsing::Checkpoint* checkpoint) {
+  return BracketRun(request, std::move(treebank), parsers, control, make_training, checkpoint).run();
 }
 
 }  // namespace espalier::curation

@@ -3,13 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <utility>
 
-#include "base/file_system.h"
+#include "base/spread.h"
 #include "curation/curve_estimates.h"
 #include "espalier/error.h"
 #include "parsing/recipe_use.h"
+#include "parsing/shared_state.h"
 
 namespace espalier::curation {
 namespace {
@@ -39,17 +41,23 @@ void demand_sense(const CurveRequest& request) {
 
 CurveSession::CurveSession(const CurveRequest& request, const Control& control,
                            parsing::MakeParserTraining make_training)
-    : request_(request), watch_(control), make_training_(std::move(make_training)), team_(control.threads) {
+    : request_(request),
+      ranks_(control.ranks),
+      own_(base::control_of_one(control)),
+      watch_(own_),
+      make_training_(std::move(make_training)),
+      team_(control.threads) {
   demand_sense(request);
   for (const CurveRecipe& each : request.recipes) {
     TrainRequest training = request.training;
     training.recipe = each.recipe;
     training.on_epoch = {};
     training.on_stage = {};
+    if (!base::is_first(ranks_)) training.on_skipped = {};
     trainings_.push_back(parsing::for_trees(std::move(training)));
     hashes_.push_back(parsing::hash_of(each.recipe));
     // What is wrong with any recipe is better known before the first is trained.
-    make_training_(trainings_.back(), control);
+    make_training_(trainings_.back(), own_);
   }
 }
 
@@ -87,9 +95,9 @@ RunKey CurveSession::key_of(const CurveRun& run) const { return {hashes_[run.rec
 void CurveSession::start() {
   state_.run = parsing::describe_data_of_run(trainings_.front(), data_);
   state_.run.emplace_back("unit", request_.unit == CurveUnit::kWords ? "words" : "sentences");
-  base::FileStatus status;
-  if (!request_.resume || base::real_file_system().status(request_.state, status) != 0) return;
-  CurveState state = read_curve_state(request_.state);
+  const auto file = request_.resume ? parsing::open_state(request_.state, ranks_) : nullptr;
+  if (file == nullptr) return;
+  CurveState state = read_curve_state(*file);
   parsing::demand_same_run(request_.state, state.run, state_.run);
   state_ = std::move(state);
   for (Task& task : tasks_) {
@@ -107,7 +115,7 @@ CurveResult CurveSession::run() {
   const TrainingParts parts(data_, request_.unit, request_.training.seed, request_.repeats);
   plan(parts);
   start();
-  team_.run(tasks_.size(), [&](std::size_t i, int /*worker*/) { work(tasks_[i], parts); });
+  train_all(parts);
   CurveResult result;
   result.unit = request_.unit;
   result.brackets = parsing::makes_constituents(request_.recipes.front().recipe);
@@ -119,9 +127,24 @@ CurveResult CurveSession::run() {
   return result;
 }
 
-void CurveSession::work(Task& task, const TrainingParts& parts) {
-  if (!task.done) train(task, parts);  // of a resumed run some are: only add() writes that, and to its own task
-  add(task);
+void CurveSession::train_all(const TrainingParts& parts) {
+  base::SpreadWork work;
+  work.work = [&](std::size_t i, int /*worker*/) {
+    if (!tasks_[i].done) train(tasks_[i], parts);  // of a resumed run some are: only add() writes that, after this
+  };
+  work.pack = [&](std::size_t i) {
+    const CurveRun& run = tasks_[i].run;
+    return base::bytes_of(std::array{run.shape, run.score, run.seconds});
+  };
+  work.unpack = [&](std::size_t i, std::string_view bytes) {
+    CurveRun& run = tasks_[i].run;
+    const std::vector<double> numbers = base::numbers_of(bytes);
+    run.shape = numbers.at(0);
+    run.score = numbers.at(1);
+    run.seconds = numbers.at(2);
+  };
+  work.done = [&](std::size_t i) { add(tasks_[i]); };
+  base::spread(ranks_, team_, tasks_.size(), work);
 }
 
 void CurveSession::train(Task& task, const TrainingParts& parts) {
@@ -148,11 +171,11 @@ void CurveSession::add(Task& task) {
     const bool is_new = state_.runs.emplace(key_of(task.run), task.run).second;
     base::SinkOptions options;
     options.stop = watch_.control().stop;
-    if (is_new && !request_.state.empty()) write_state(request_.state, state_, options);
+    if (is_new && !request_.state.empty() && base::is_first(ranks_)) write_state(request_.state, state_, options);
     while (told_ < tasks_.size() && tasks_[told_].done) {
       // A caller who throws is told no more, not even by threads that wait for the lock.
       const std::size_t telling = std::exchange(told_, tasks_.size());
-      if (request_.on_run) request_.on_run(tasks_[telling].run);
+      if (request_.on_run && base::is_first(ranks_)) request_.on_run(tasks_[telling].run);
       told_ = telling + 1;
     }
   }

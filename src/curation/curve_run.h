@@ -1,9 +1,9 @@
 // A learning curve from a request to its result: all trainings, side by side, then what they say together.
 //
-// Idea: trainings need nothing of one another, so each thread has one of its own, the small ones first: there is
-// something to see early, and the time that is left can be told from what small ones took.
-// Invariant: a training depends on its recipe, size and repeat alone, and the caller hears of them in the order of the
-// list, whichever ends first.
+// Idea: trainings need nothing of one another, so each thread of each rank has one of its own, the small ones first:
+// there is something to see early, and the time that is left can be told from what small ones took. Invariant: a
+// training depends on its recipe, size and repeat alone, and the caller hears of them in the order of the list,
+// whichever ends first.
 #pragma once
 
 #include <cstddef>
@@ -39,13 +39,15 @@ class CurveSession {
   void plan(const TrainingParts& parts);
   void start();
   RunKey key_of(const CurveRun& run) const;
-  void work(Task& task, const TrainingParts& parts);
+  void train_all(const TrainingParts& parts);
   void train(Task& task, const TrainingParts& parts);
   /// The task is done: it goes into the state, and the caller hears of all that are done before the first that is not.
   void add(Task& task);
   void tell();
 
   const CurveRequest& request_;
+  Ranks* ranks_;
+  Control own_;
   parsing::Watch watch_;
   parsing::MakeParserTraining make_training_;
   base::Team team_;

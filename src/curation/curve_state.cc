@@ -4,7 +4,6 @@
 
 #include "espalier/error.h"
 #include "model_file/bytes.h"
-#include "model_file/file.h"
 #include "model_file/writer.h"
 
 namespace espalier::curation {
@@ -58,14 +57,13 @@ void write_state(const std::string& path, const CurveState& state, const base::S
   writer.write(path, options);
 }
 
-CurveState read_curve_state(const std::string& path) {
-  const auto file = model_file::File::open(path);
-  if (!file->has(kRun) || !file->has(kRuns)) {
-    throw Error(ErrorKind::kInput, Place{path, 0, 0}, "this is no state of a learning curve");
+CurveState read_curve_state(const model_file::File& file) {
+  if (!file.has(kRun) || !file.has(kRuns)) {
+    throw Error(ErrorKind::kInput, Place{file.path(), 0, 0}, "this is no state of a learning curve");
   }
   CurveState state;
-  state.run = parsing::unpack_run(file->section(kRun, kVersion));
-  state.runs = unpack_runs(file->section(kRuns, kVersion));
+  state.run = parsing::unpack_run(file.section(kRun, kVersion));
+  state.runs = unpack_runs(file.section(kRuns, kVersion));
   return state;
 }
 

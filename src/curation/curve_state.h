@@ -8,6 +8,7 @@
 
 #include "base/byte_sink.h"
 #include "espalier/curation.h"
+#include "model_file/file.h"
 #include "parsing/run_description.h"
 
 namespace espalier::curation {
@@ -24,6 +25,6 @@ struct CurveState {
 /// Whole or not at all.
 void write_state(const std::string& path, const CurveState& state, const base::SinkOptions& options = {});
 /// Throws Error kInput for a file that is damaged or no such state.
-CurveState read_curve_state(const std::string& path);
+CurveState read_curve_state(const model_file::File& file);
 
 }  // namespace espalier::curation

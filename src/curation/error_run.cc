@@ -7,10 +7,12 @@
 #include <set>
 #include <tuple>
 
+#include "base/spread.h"
 #include "curation/bracket_run.h"
 #include "curation/cross_parse.h"
 #include "curation/fresh_parser.h"
 #include "parsing/recipe_use.h"
+#include "parsing/run_description.h"
 
 namespace espalier::curation {
 namespace {
@@ -130,6 +132,7 @@ ErrorResult begin_result(const ErrorRequest& request, Judgements& judged) {
 ErrorRun::ErrorRun(const ErrorRequest& request, const Control& control, parsing::MakeParserTraining make_training)
     : request_(request), control_(control), make_training_(std::move(make_training)) {
   demand_sense(request.inject);
+  if (!base::is_first(control.ranks)) request_.on_skipped = {};
   if (!request.parsers.empty()) demand_three(request.parsers);
   // What is wrong with a recipe is better known before anything is read.
   if (const auto kind = kind_asked_for()) take_parsers(*kind);
@@ -166,7 +169,7 @@ std::vector<InjectedWord> ErrorRun::inject(NumberedTreebank& numbers) {
     injected = inject_trees(request.share, numbers, random, treebank_.sentences);
   } else {
     const auto answers = cross_parse(treebank_.sentences, numbers, std::span(parsers_).first(2), kConfusionFolds,
-                                     control_, make_training_);
+                                     control_, make_training_, confusion_place(checkpoint_.get()));
     const Confusions confusions(numbers, answers, request);
     injected = inject_words(request.share, numbers, confusions, random, treebank_.sentences);
   }
@@ -190,6 +193,29 @@ Suspect ErrorRun::suspect_of(const RankedItem& word, const NumberedTreebank& num
   return out;
 }
 
+std::unique_ptr<parsing::Checkpoint> ErrorRun::open_checkpoint() const {
+  if (request_.state.empty()) {
+    demand(!request_.resume, "there is no state to go on from");
+    return nullptr;
+  }
+  if (control_.ranks != nullptr) return nullptr;  // several processes share the trainings: none has them all
+  parsing::TrainingData data;
+  data.train = treebank_.sentences;
+  TrainRequest seeded;
+  seeded.seed = request_.seed;
+  parsing::RunDescription run = parsing::describe_data_of_run(seeded, data);
+  for (std::size_t i = 0; i < parsers_.size(); ++i) {
+    run.emplace_back(fmt::format("parser {}", i + 1),
+                     fmt::format("{} {:016x}", request_.parsers[i].name(), parsing::hash_of(parsers_[i].recipe)));
+  }
+  run.emplace_back("folds", std::to_string(request_.folds));
+  const InjectionRequest& inject = request_.inject;
+  run.emplace_back("injected", fmt::format("{}{}{}{}", inject.share, inject.heads ? " heads" : "",
+                                           inject.labels ? " labels" : "", inject.trees ? " trees" : ""));
+  return std::make_unique<parsing::Checkpoint>(
+      parsing::CheckpointOptions{request_.state, request_.resume, request_.checkpoint, control_.stop}, std::move(run));
+}
+
 ErrorResult ErrorRun::run() {
   treebank_ = read_sentences(request_.treebanks, request_.read, control_, request_.on_skipped);
   const Sentence& first = treebank_.sentences.front();
@@ -200,14 +226,17 @@ ErrorResult ErrorRun::run() {
     demand_dependencies(treebank_);
   }
   if (parsers_.empty()) take_parsers(constituents);
-  return constituents ? find_bracket_errors(request_, std::move(treebank_), parsers_, control_, make_training_)
+  checkpoint_ = open_checkpoint();
+  return constituents ? find_bracket_errors(request_, std::move(treebank_), parsers_, control_, make_training_,
+                                            checkpoint_.get())
                       : run_words();
 }
 
 ErrorResult ErrorRun::run_words() {
   NumberedTreebank numbers(treebank_.sentences);
   const std::vector<InjectedWord> injected = inject(numbers);
-  const auto answers = cross_parse(treebank_.sentences, numbers, parsers_, request_.folds, control_, make_training_);
+  const auto answers = cross_parse(treebank_.sentences, numbers, parsers_, request_.folds, control_, make_training_,
+                                   answer_place(checkpoint_.get()));
   Judgements judged = judge_words(numbers, answers, request_.agree);
   ErrorResult out = begin_result(request_, judged);
   for (const Sentence& each : treebank_.sentences) out.words += static_cast<std::size_t>(each.size());

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "curation/injection.h"
@@ -24,6 +25,8 @@ class ErrorRun {
   /// Whether constituents are looked at, as far as that is known before anything is read.
   std::optional<bool> kind_asked_for() const;
   void take_parsers(bool constituents);
+  /// What the answers depend on: only the same run goes on from a state.
+  std::unique_ptr<parsing::Checkpoint> open_checkpoint() const;
   ErrorResult run_words();
   std::vector<InjectedWord> inject(NumberedTreebank& numbers);
   Suspect suspect_of(const RankedItem& word, const NumberedTreebank& numbers,
@@ -34,7 +37,16 @@ class ErrorRun {
   parsing::MakeParserTraining make_training_;
   std::vector<TrainRequest> parsers_;
   ReadTreebank treebank_;
+  std::unique_ptr<parsing::Checkpoint> checkpoint_;  // null: nothing is kept
 };
+
+/// Where the answers of parsers are kept that say what is confused, and of those that judge; `checkpoint` may be null.
+inline parsing::CheckpointPlace confusion_place(parsing::Checkpoint* checkpoint) {
+  return parsing::CheckpointPlace(checkpoint).within("confusions");
+}
+inline parsing::CheckpointPlace answer_place(parsing::Checkpoint* checkpoint) {
+  return parsing::CheckpointPlace(checkpoint).within("answers");
+}
 
 inline constexpr std::size_t kConfusionFolds = 2;  ///< kinds of confusions need no good parser
 

@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "base/spread.h"
+
 namespace espalier::curation {
 namespace {
 
@@ -13,11 +15,11 @@ float confidence_of(const Sentence& sentence, std::int32_t word) {
 }
 
 std::shared_ptr<const model_file::File> train(const TrainRequest& request, std::vector<Sentence> sentences,
-                                              const Control& control,
-                                              const parsing::MakeParserTraining& make_training) {
+                                              const Control& control, const parsing::MakeParserTraining& make_training,
+                                              const parsing::CheckpointPlace& place) {
   parsing::TrainingData data;
   data.train = std::move(sentences);
-  return model_file::File::from_bytes(parsing::train_pipeline(request, std::move(data), control, make_training),
+  return model_file::File::from_bytes(parsing::train_pipeline(request, std::move(data), control, make_training, place),
                                       "model");
 }
 
@@ -30,13 +32,14 @@ TrainRequest gold_tag_request(const Recipe& recipe, std::uint64_t seed, const Co
   training.seed = seed;
   training.recipe.set("tags", "gold");
   training = parsing::for_trees(std::move(training));
-  make_training(training, control);
+  make_training(training, base::control_of_one(control));
   return training;
 }
 
 FreshParser::FreshParser(const TrainRequest& request, std::vector<Sentence> sentences, const Control& control,
-                         const parsing::MakeParserTraining& make_training)
-    : model_(train(request, std::move(sentences), control, make_training)), workspace_(model_.make_workspace()) {}
+                         const parsing::MakeParserTraining& make_training, const parsing::CheckpointPlace& place)
+    : model_(train(request, std::move(sentences), control, make_training, place)),
+      workspace_(model_.make_workspace()) {}
 
 std::vector<Answer> FreshParser::answers(const Sentence& sentence, const parsing::LabelSet& labels, bool confidence) {
   ParseOptions options;

@@ -18,8 +18,9 @@ TrainRequest gold_tag_request(const Recipe& recipe, std::uint64_t seed, const Co
 /// For one thread.
 class FreshParser {
  public:
+  /// `place`: where the training is kept that is not done yet.
   FreshParser(const TrainRequest& request, std::vector<Sentence> sentences, const Control& control,
-              const parsing::MakeParserTraining& make_training);
+              const parsing::MakeParserTraining& make_training, const parsing::CheckpointPlace& place = {});
 
   /// By node; labels in the numbers of `labels`. Heads and labels of the sentence are not looked at. Confidences take
   /// time, and are 0 where they are not asked for.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/hash.h"
+#include "curation/packed_answers.h"
 
 namespace espalier::curation {
 
@@ -46,26 +47,39 @@ std::vector<double> Retrainer::accuracies(const RetrainingTask& task, const Cont
 
 std::vector<std::vector<double>> Retrainer::accuracies(std::span<const RetrainingTask> tasks) {
   std::vector<std::vector<double>> out(tasks.size());
-  team_.run(tasks.size(), [&](std::size_t i, const Control& control) {
-    const std::uint64_t task = key(tasks[i]);
-    if (auto known = memory_.find(task)) {
-      out[i] = std::move(*known);
-      return;
-    }
-    out[i] = accuracies(tasks[i], control);
-    memory_.add(task, out[i]);
-  });
+  TrainingWork work;
+  work.train = [&](std::size_t i, const Control& control) {
+    auto known = memory_.find(key(tasks[i]));
+    out[i] = known ? std::move(*known) : accuracies(tasks[i], control);
+  };
+  work.pack = [&](std::size_t i) { return base::bytes_of(out[i]); };
+  work.unpack = [&](std::size_t i, std::string_view bytes) { out[i] = base::numbers_of(bytes); };
+  work.done = [&](std::size_t i) { memory_.add(key(tasks[i]), out[i]); };
+  team_.run(tasks.size(), work);
   return out;
 }
 
 std::vector<Answers> Retrainer::answers(std::span<const RetrainingTask> tasks) {
   std::vector<Answers> out(tasks.size());
-  team_.run(tasks.size(), [&](std::size_t i, const Control& control) {
+  TrainingWork work;
+  work.train = [&](std::size_t i, const Control& control) {
     FreshParser fresh = parser(tasks[i], control);
     for (const std::size_t sentence : tasks[i].tests.front()) {
       out[i].push_back(fresh.answers(sentences_[sentence], numbers_.labels, true));
     }
-  });
+  };
+  work.pack = [&](std::size_t i) {
+    model_file::Packer packer;
+    for (const std::vector<Answer>& each : out[i]) pack_answers(each, packer);
+    return packer.take();
+  };
+  work.unpack = [&](std::size_t i, std::string_view bytes) {
+    model_file::Unpacker unpacker = unpacker_of(bytes);
+    out[i].resize(tasks[i].tests.front().size());
+    for (std::vector<Answer>& each : out[i]) each = unpack_answers(unpacker);
+    unpacker.finish();
+  };
+  team_.run(tasks.size(), work);
   return out;
 }
 

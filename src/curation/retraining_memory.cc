@@ -3,11 +3,11 @@
 #include <cmath>
 #include <utility>
 
-#include "base/file_system.h"
+#include "base/spread.h"
 #include "espalier/error.h"
 #include "model_file/bytes.h"
-#include "model_file/file.h"
 #include "model_file/writer.h"
+#include "parsing/shared_state.h"
 
 namespace espalier::curation {
 namespace {
@@ -51,27 +51,26 @@ void write_state(const std::string& path, const RetrainingState& state, const ba
   writer.write(path, options);
 }
 
-RetrainingState read_retraining_state(const std::string& path) {
-  const auto file = model_file::File::open(path);
-  if (!file->has(kRun) || !file->has(kAccuracies)) {
-    throw Error(ErrorKind::kInput, Place{path, 0, 0}, "this is no state of a search for useful sentences");
+RetrainingState read_retraining_state(const model_file::File& file) {
+  if (!file.has(kRun) || !file.has(kAccuracies)) {
+    throw Error(ErrorKind::kInput, Place{file.path(), 0, 0}, "this is no state of a search for useful sentences");
   }
-  return {parsing::unpack_run(file->section(kRun, kVersion)), unpacked(file->section(kAccuracies, kVersion))};
+  return {parsing::unpack_run(file.section(kRun, kVersion)), unpacked(file.section(kAccuracies, kVersion))};
 }
 
-RetrainingMemory::RetrainingMemory(std::string path, bool resumes, parsing::RunDescription run)
-    : path_(std::move(path)) {
+RetrainingMemory::RetrainingMemory(std::string path, bool resumes, parsing::RunDescription run, Ranks* ranks)
+    : path_(std::move(path)), writes_(base::is_first(ranks)) {
   state_.run = std::move(run);
   if (resumes && path_.empty()) throw Error(ErrorKind::kUsage, "there is no state to go on from");
-  base::FileStatus status;
-  if (!resumes || base::real_file_system().status(path_, status) != 0) return;
-  RetrainingState state = read_retraining_state(path_);
+  const auto file = resumes ? parsing::open_state(path_, ranks) : nullptr;
+  if (file == nullptr) return;
+  RetrainingState state = read_retraining_state(*file);
   parsing::demand_same_run(path_, state.run, state_.run);
   state_ = std::move(state);
 }
 
 RetrainingMemory::~RetrainingMemory() {
-  if (path_.empty() || is_written_) return;
+  if (path_.empty() || is_written_ || !writes_) return;
   try {
     write_state(path_, state_);
   } catch (const std::exception&) {
@@ -91,7 +90,7 @@ void RetrainingMemory::add(std::uint64_t key, const std::vector<double>& accurac
   const std::lock_guard lock(mutex_);
   state_.accuracies[key] = accuracies;
   is_written_ = false;
-  if (since_written_.seconds() < kSeconds) return;
+  if (!writes_ || since_written_.seconds() < kSeconds) return;
   write_state(path_, state_);
   is_written_ = true;
   since_written_ = {};

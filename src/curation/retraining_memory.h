@@ -15,6 +15,8 @@
 #include <vector>
 
 #include "base/byte_sink.h"
+#include "espalier/ranks.h"
+#include "model_file/file.h"
 #include "parsing/run_description.h"
 #include "parsing/watch.h"
 
@@ -28,14 +30,14 @@ struct RetrainingState {
 /// Whole or not at all.
 void write_state(const std::string& path, const RetrainingState& state, const base::SinkOptions& options = {});
 /// Throws Error kInput for a file that is damaged or no such state.
-RetrainingState read_retraining_state(const std::string& path);
+RetrainingState read_retraining_state(const model_file::File& file);
 
 /// Any thread may ask and add.
 class RetrainingMemory {
  public:
-  /// `path` empty: it forgets. `resumes`: goes on from the file, if it is there. Throws Error kUsage for the state of
-  /// another run, kInput for a damaged one.
-  RetrainingMemory(std::string path, bool resumes, parsing::RunDescription run);
+  /// `path` empty: it forgets. `resumes`: goes on from the file, if it is there. Of several ranks the first reads and
+  /// writes it, and all know the same. Throws Error kUsage for the state of another run, kInput for a damaged one.
+  RetrainingMemory(std::string path, bool resumes, parsing::RunDescription run, Ranks* ranks = nullptr);
   /// Writes what is not written yet, as far as that can be done: a run that is cut ends here.
   ~RetrainingMemory();
   RetrainingMemory(const RetrainingMemory&) = delete;
@@ -46,6 +48,7 @@ class RetrainingMemory {
 
  private:
   std::string path_;
+  bool writes_;
   mutable std::mutex mutex_;  // of all below
   RetrainingState state_;
   bool is_written_ = true;

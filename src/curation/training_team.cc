@@ -2,16 +2,21 @@
 
 namespace espalier::curation {
 
-void TrainingTeam::run(std::size_t count, const std::function<void(std::size_t, const Control&)>& work) {
+void TrainingTeam::run(std::size_t count, const TrainingWork& work) {
   Control control;
   control.threads = 1;
-  control.stop = watch_.control().stop;
+  control.stop = own_.stop;
   // Of one training among many nobody wants to know how far it is, but that time goes by.
   control.progress = [this](const Progress&) { tell(0); };
-  team_.run(count, [&](std::size_t index, int /*worker*/) {
-    work(index, control);
+  base::SpreadWork pieces;
+  pieces.work = [&](std::size_t index, int /*worker*/) { work.train(index, control); };
+  pieces.pack = work.pack;
+  pieces.unpack = work.unpack;
+  pieces.done = [&](std::size_t index) {
+    if (work.done) work.done(index);
     tell(1);
-  });
+  };
+  base::spread(ranks_, team_, count, pieces);
 }
 
 void TrainingTeam::tell(std::size_t more) {

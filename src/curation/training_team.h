@@ -1,29 +1,47 @@
-// Many trainings side by side: a thread has one of its own, and the caller hears how many are done.
+// Many trainings side by side: a thread has one of its own, of this rank or of another, and the caller hears how many
+// are done.
 #pragma once
 
 #include <cstddef>
 #include <functional>
 #include <mutex>
+#include <string>
+#include <string_view>
 
+#include "base/spread.h"
 #include "base/team.h"
 #include "parsing/watch.h"
 
 namespace espalier::curation {
 
+/// As base::SpreadWork has it.
+struct TrainingWork {
+  std::function<void(std::size_t index, const Control& control)> train;
+  std::function<std::string(std::size_t index)> pack;
+  std::function<void(std::size_t index, std::string_view bytes)> unpack;
+  std::function<void(std::size_t index)> done;  ///< may be empty
+};
+
 class TrainingTeam {
  public:
-  /// `control` must outlive it. `expected`: trainings of all rounds together.
+  /// `expected`: trainings of all rounds together.
   TrainingTeam(const Control& control, std::size_t expected)
-      : watch_(control), team_(control.threads), expected_(expected) {}
+      : ranks_(control.ranks),
+        own_(base::control_of_one(control)),
+        watch_(own_),
+        team_(control.threads),
+        expected_(expected) {}
 
-  /// Calls work(index, control of a training) for each index 0..count-1. After an exception nothing more is begun.
-  void run(std::size_t count, const std::function<void(std::size_t, const Control&)>& work);
+  /// Does the trainings 0..count-1, each with a control of its own. After an exception nothing more is begun.
+  void run(std::size_t count, const TrainingWork& work);
   /// Trainings so far.
   std::size_t done() const noexcept { return done_; }
 
  private:
   void tell(std::size_t more);
 
+  Ranks* ranks_;
+  Control own_;
   parsing::Watch watch_;
   base::Team team_;
   std::size_t expected_;

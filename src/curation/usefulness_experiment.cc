@@ -134,7 +134,8 @@ UsefulnessExperiment UsefulnessExperimentRun::run() {
   const NumberedTreebank numbers(data_.read.sentences);
   numbers_ = &numbers;
   cut();
-  RetrainingMemory memory(request_.base.state, request_.base.resume, describe_sentences(training_, data_));
+  RetrainingMemory memory(request_.base.state, request_.base.resume, describe_sentences(training_, data_),
+                          control_.ranks);
   Retrainer retrainer(data_.read.sentences, numbers, training_, control_, make_training_, memory, trainings());
   learn(retrainer);
   best_against_random(retrainer);

@@ -59,7 +59,7 @@ UsefulnessData read_usefulness_data(const UsefulnessRequest& request, const Cont
     out.read.files.resize(out.read.sentences.size(), path);
     keep(reader.skipped());
   }
-  if (!skipped.empty() && request.on_skipped) request.on_skipped(skipped);
+  if (!skipped.empty() && request.on_skipped && base::is_first(control.ranks)) request.on_skipped(skipped);
   if (!request.unannotated.empty() && out.read.sentences.size() == out.annotated) {
     throw Error(ErrorKind::kInput, Place{request.unannotated.front(), 0, 0}, "there are no sentences to rank");
   }
@@ -116,7 +116,7 @@ void UsefulnessRun::add(std::size_t sentence, const Pick& pick) {
 
 void UsefulnessRun::rank_annotated(const NumberedTreebank& numbers) {
   const UsefulnessSets sets = cut_sets(shuffled_sentences(data_.annotated, request_.seed), request_);
-  RetrainingMemory memory(request_.state, request_.resume, describe_sentences(training_, data_));
+  RetrainingMemory memory(request_.state, request_.resume, describe_sentences(training_, data_), control_.ranks);
   Retrainer retrainer(data_.read.sentences, numbers, training_, control_, make_training_, memory,
                       2 + 2 * sets.candidates.size());
   const MeasuredUsefulness measured = measure_usefulness(sets, retrainer);
@@ -133,7 +133,7 @@ void UsefulnessRun::rank_others(const NumberedTreebank& numbers) {
   const bool parses = learns || result_.by == PickRule::kLeastConfident;
   UsefulnessSets sets;
   if (learns) sets = cut_sets(shuffled_sentences(data_.annotated, request_.seed), request_);
-  RetrainingMemory memory(request_.state, request_.resume, describe_sentences(training_, data_));
+  RetrainingMemory memory(request_.state, request_.resume, describe_sentences(training_, data_), control_.ranks);
   Retrainer retrainer(sentences, numbers, training_, control_, make_training_, memory,
                       1 + (learns ? 2 + 2 * sets.candidates.size() + kDescribingParsers : 0));
   std::optional<UsefulnessLessons> lessons;

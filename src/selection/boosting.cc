@@ -1,9 +1,13 @@
 #include "selection/boosting.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
+#include <limits>
 #include <numeric>
 #include <set>
+
+#include "base/spread.h"
 
 namespace espalier::selection {
 namespace {
@@ -14,8 +18,31 @@ constexpr std::size_t kLooked = 300;   // groups whose templates are measured
 constexpr std::size_t kMeasured = 40;  // groups that are at a time
 constexpr int kLooks = 40;             // times at most that those at the top are looked at, where the booster chooses
 constexpr std::size_t kAtOnce = 64;    // measurements between two words about progress
+constexpr std::size_t kTurns = 4;      // of each rank at least, where several measure
+constexpr std::size_t kFewest = 4;     // measurements of such a turn
 constexpr double kShareOfAll = 0.5;    // of the time of a round, what is measured of all, and what of some
 constexpr double kShareOfLooks = 0.85;
+
+/// Merits and errors, for other ranks: what measurements give. No error is not a number.
+std::string packed(const std::vector<GroupWorth>& worths) {
+  std::vector<double> numbers;
+  for (const GroupWorth& each : worths) {
+    numbers.push_back(each.merit);
+    numbers.push_back(each.error.value_or(std::numeric_limits<double>::quiet_NaN()));
+  }
+  return base::bytes_of(numbers);
+}
+
+std::vector<GroupWorth> unpacked(std::string_view bytes) {
+  const std::vector<double> numbers = base::numbers_of(bytes);
+  std::vector<GroupWorth> out;
+  for (std::size_t i = 0; i + 1 < numbers.size(); i += 2) {
+    GroupWorth& each = out.emplace_back();
+    each.merit = numbers[i];
+    if (!std::isnan(numbers[i + 1])) each.error = numbers[i + 1];
+  }
+  return out;
+}
 
 class Boosting {
  public:
@@ -71,15 +98,31 @@ class Boosting {
   }
 
   std::vector<GroupWorth> measure(std::span<const TemplateGroup> groups, double from, double to) {
+    const std::size_t block = block_of(groups.size());
+    const auto here = [&](std::size_t i) {
+      return groups.subspan(i * block, std::min(block, groups.size() - i * block));
+    };
+    std::vector<std::vector<GroupWorth>> found((groups.size() + block - 1) / block);
+    base::SpreadWork work;
+    work.work = [&](std::size_t i, int /*worker*/) {
+      const double done = static_cast<double>(i) / static_cast<double>(found.size());
+      if (hooks_.progress) hooks_.progress(state_.rounds.size(), from + (to - from) * done);
+      found[i] = booster_.measure(here(i), team_);
+    };
+    work.pack = [&](std::size_t i) { return packed(found[i]); };
+    work.unpack = [&](std::size_t i, std::string_view bytes) { found[i] = unpacked(bytes); };
+    base::spread(hooks_.ranks, one_, found.size(), work);
     std::vector<GroupWorth> worths;
     worths.reserve(groups.size());
-    for (std::size_t begin = 0; begin < groups.size(); begin += kAtOnce) {
-      const double done = static_cast<double>(begin) / static_cast<double>(groups.size());
-      if (hooks_.progress) hooks_.progress(state_.rounds.size(), from + (to - from) * done);
-      const auto some = booster_.measure(groups.subspan(begin, std::min(kAtOnce, groups.size() - begin)), team_);
-      worths.insert(worths.end(), some.begin(), some.end());
-    }
+    for (const auto& some : found) worths.insert(worths.end(), some.begin(), some.end());
     return worths;
+  }
+
+  /// Measurements at a time: the same on every rank, and few enough that each has some.
+  std::size_t block_of(std::size_t groups) const {
+    if (hooks_.ranks == nullptr) return kAtOnce;
+    const std::size_t turns = kTurns * static_cast<std::size_t>(hooks_.ranks->size());
+    return std::clamp(groups / turns, kFewest, kAtOnce);
   }
 
   /// What a template was worth when it was measured last; else the sum of what those of one condition less were: they
@@ -160,6 +203,7 @@ class Boosting {
   TemplatePool pool_;
   BoostState& state_;
   base::Team& team_;
+  base::Team one_{1};  // who measures has the whole team
   const BoostHooks& hooks_;
   std::set<TermSet> fresh_;  // measured in this round
 };

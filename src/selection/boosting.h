@@ -4,7 +4,8 @@
 // each alone, in the first and now and then; a longer one promises what its parts are worth. The templates of the
 // groups that promise most are measured again, and the groups whose sums are then the highest as groups, block after
 // block, until one brings nothing better.
-// Invariant: a run that goes on from its state finds what an uncut one finds, and any number of threads does.
+// Invariant: a run that goes on from its state finds what an uncut one finds, and any number of threads and ranks does:
+// ranks measure a part of the groups each.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "base/team.h"
+#include "espalier/ranks.h"
 #include "selection/booster.h"
 #include "selection/template_pool.h"
 
@@ -47,6 +49,7 @@ struct BoostHooks {
   std::function<bool(const BoostState&)> watch;
   /// How much of a round is done, 0 to 1; throw from it to stop.
   std::function<void(std::size_t round, double share)> progress;
+  Ranks* ranks = nullptr;  ///< who measures with it; null: nobody
 };
 
 /// Adds rounds to the state up to `rounds`, or until nothing is worth taking.

@@ -15,7 +15,20 @@ class InducedTraining final : public parsing::ParserTraining {
   const features::Encoder& encoder() const override { return setup_->encoder(); }
   bool asks_heads() const override { return setup_->asks_heads(); }
 
+  void keep_in(const parsing::CheckpointPlace& place) override { place_ = place; }
+
   parsing::TrainedParser run(const parsing::TrainingData& data) override {
+    const std::string features = place_.once("cycles", [&] { return setup_->feature_file(induce(data)); });
+    const TrainRequest rest = setup_->request_for(setup_->templates_in(features, "induced templates"));
+    const auto training = parsing::make_parser_training(rest, control_);
+    training->keep_in(place_);
+    parsing::TrainedParser trained = training->run(data);
+    trained.options["cycles"] = request_.recipe.get("cycles");
+    return trained;
+  }
+
+ private:
+  std::vector<features::Template> induce(const parsing::TrainingData& data) const {
     base::Team team(control_.threads);
     CycleHooks hooks;
     hooks.watch = [&](const CycleResult& found) {
@@ -25,14 +38,9 @@ class InducedTraining final : public parsing::ParserTraining {
     CycleResult start;
     start.templates = setup_->basic();
     const auto problem = setup_->make_problem(data, team);
-    const CycleResult found = run_cycles(*problem, std::move(start), setup_->options(), team, hooks);
-    const TrainRequest rest = setup_->request_for(found.templates);
-    parsing::TrainedParser trained = parsing::make_parser_training(rest, control_)->run(data);
-    trained.options["cycles"] = request_.recipe.get("cycles");
-    return trained;
+    return run_cycles(*problem, std::move(start), setup_->options(), team, hooks).templates;
   }
 
- private:
   /// A line of the table that training prints.
   void report(const CycleRow& cycle) const {
     if (!request_.on_epoch) return;
@@ -48,6 +56,7 @@ class InducedTraining final : public parsing::ParserTraining {
   const TrainRequest& request_;
   const Control& control_;
   std::unique_ptr<InductionSetup> setup_;
+  parsing::CheckpointPlace place_;
 };
 
 }  // namespace

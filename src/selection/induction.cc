@@ -3,15 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
 
-#include "base/file_system.h"
 #include "base/hash.h"
+#include "base/spread.h"
 #include "parsing/parser_kinds.h"
 #include "parsing/pipeline_training.h"
 #include "parsing/recipe_use.h"
+#include "parsing/shared_state.h"
 
 namespace espalier::selection {
 namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();  // a score that is none, for other ranks
 
 /// As parsing::for_trees, but graph parsers see the tags of the treebank, jackknifed or not.
 TrainRequest for_induction(TrainRequest request) {
@@ -27,12 +33,15 @@ TrainRequest for_induction(TrainRequest request) {
 
 Induction::Induction(const InduceRequest& request, const Control& control)
     : request_(request),
-      watch_(control),
+      ranks_(control.ranks),
+      own_(base::control_of_one(control)),
+      watch_(own_),
       quiet_{control.threads, {}, control.stop},
       team_(control.threads),
       training_(for_induction(request.training)),
       setup_(make_setup(training_, quiet_)),
       options_(setup_->options()) {
+  if (!base::is_first(ranks_)) training_.on_skipped = {};
   if (request.patience > 0 && training_.dev.empty()) {
     throw Error(ErrorKind::kUsage, "patience is about scores on a development set, and none is given");
   }
@@ -49,6 +58,7 @@ InductionResult Induction::run() {
   if (!is_enough()) {
     const auto problem = setup_->make_problem(data_, team_);
     found = run_cycles(*problem, std::move(found), options_, team_, hooks());
+    score_rest(found);
   }
   InductionResult out;
   out.chosen = best();
@@ -69,9 +79,9 @@ CycleResult Induction::start() {
   CycleResult found;
   found.templates = setup_->basic();
   state_.run = describe();
-  base::FileStatus status;
-  if (!request_.resume || base::real_file_system().status(request_.state, status) != 0) return found;
-  InductionState state = read_state(request_.state);
+  const auto file = request_.resume ? parsing::open_state(request_.state, ranks_) : nullptr;
+  if (file == nullptr) return found;
+  InductionState state = read_state(*file);
   parsing::demand_same_run(request_.state, state.run, state_.run);
   found.templates = setup_->templates_in(state.features, request_.state);
   const InductionCycle& last = state.cycles.back();
@@ -83,9 +93,13 @@ CycleResult Induction::start() {
     CycleRow& cycle = found.cycles.emplace_back();
     cycle.cycle = each.cycle;
     cycle.induced = each.induced;
-    if (request_.on_cycle) request_.on_cycle(each);
   }
   state_ = std::move(state);
+  const auto is_scored = [&](const InductionCycle& each) { return data_.dev.empty() || each.uas || each.las; };
+  for (; scored_ < state_.cycles.size() && is_scored(state_.cycles[scored_]); ++scored_) {
+    tell_cycle(state_.cycles[scored_]);
+  }
+  score_rest(found);  // ranks had been cut before they did
   return found;
 }
 
@@ -101,7 +115,6 @@ CycleHooks Induction::hooks() {
 
 void Induction::add(const CycleResult& found) {
   const CycleRow& from = found.cycles.back();
-  const parsing::Stopwatch clock;
   InductionCycle row;
   row.cycle = from.cycle;
   row.templates = from.templates;
@@ -111,37 +124,72 @@ void Induction::add(const CycleResult& found) {
   row.kept = setup_->selects() ? from.kept : from.features;
   const bool has_mistakes = setup_->learns_from_mistakes() && from.cycle < options_.cycles;
   if (setup_->selects() || has_mistakes) row.wrong = from.wrong;
-  const Scores scores = score(std::span(found.templates).first(from.templates), from.cycle);
-  row.uas = scores.uas;
-  row.las = scores.las;
-  row.seconds = from.seconds + clock.seconds();
+  row.seconds = base::number_of_first(ranks_, from.seconds);
   state_.cycles.push_back(row);
   state_.features = setup_->feature_file(found.templates);
   state_.selected = found.selected;
-  base::SinkOptions options;
-  options.stop = watch_.control().stop;
-  if (!request_.state.empty()) write_state(request_.state, state_, options);
-  if (request_.on_cycle) request_.on_cycle(row);
+  const std::size_t ranks = ranks_ == nullptr ? 1 : static_cast<std::size_t>(ranks_->size());
+  if (data_.dev.empty() || state_.cycles.size() - scored_ >= ranks || found.is_over()) return score_rest(found);
+  save();
 }
 
-Induction::Scores Induction::score(std::span<const features::Template> templates, std::size_t cycle) {
-  if (data_.dev.empty()) return {};
+void Induction::score_rest(const CycleResult& found) {
+  const std::span<InductionCycle> rest = std::span(state_.cycles).subspan(scored_);
+  if (rest.empty()) return;
+  base::Team one(1);  // a training has all threads of its rank
+  base::SpreadWork work;
+  work.work = [&](std::size_t i, int /*worker*/) {
+    score(std::span(found.templates).first(rest[i].templates), rest[i]);
+  };
+  work.pack = [&](std::size_t i) {
+    return base::bytes_of(std::array{rest[i].uas.value_or(kNone), rest[i].las.value_or(kNone), rest[i].seconds});
+  };
+  work.unpack = [&](std::size_t i, std::string_view bytes) {
+    const std::vector<double> numbers = base::numbers_of(bytes);
+    if (!std::isnan(numbers.at(0))) rest[i].uas = numbers[0];
+    if (!std::isnan(numbers.at(1))) rest[i].las = numbers[1];
+    rest[i].seconds = numbers.at(2);
+  };
+  if (!data_.dev.empty()) base::spread(ranks_, one, rest.size(), work);
+  const std::size_t told = scored_;
+  do ++scored_;
+  while (scored_ < state_.cycles.size() && !is_enough());
+  // Cycles that one by one there would not have been do no harm to the state that was written before.
+  if (scored_ == state_.cycles.size()) save();
+  state_.cycles.resize(scored_);
+  for (std::size_t i = told; i < scored_; ++i) tell_cycle(state_.cycles[i]);
+}
+
+void Induction::save() const {
+  if (request_.state.empty()) return;
+  base::SinkOptions options;
+  options.stop = own_.stop;
+  base::by_first(ranks_, [&] { write_state(request_.state, state_, options); });
+}
+
+void Induction::tell_cycle(const InductionCycle& row) const {
+  base::by_first(ranks_, [&] {
+    if (request_.on_cycle) request_.on_cycle(row);
+  });
+}
+
+void Induction::score(std::span<const features::Template> templates, InductionCycle& row) {
+  const parsing::Stopwatch clock;
   TrainRequest request = setup_->request_for(templates);
   request.on_epoch = {};
-  Control control = watch_.control();
+  Control control = own_;
   control.progress = [&](const Progress& progress) {
     if ((progress.what != "trees" && progress.what != "moves" && progress.what != "actions") || progress.total == 0)
       return;
     const double share = static_cast<double>(progress.done) / static_cast<double>(progress.total);
-    tell(cycle, select_passes_ + share * score_passes_);
+    tell(row.cycle, select_passes_ + share * score_passes_);
   };
   const parsing::TrainedParser trained = parsing::make_parser_training(request, control)->run(data_);
-  Scores out;
   for (const model_file::NamedScore& each : trained.scores) {
-    if (each.name == "dev UAS" || each.name == "dev UF1") out.uas = each.value;
-    if (each.name == "dev LAS" || each.name == "dev LF1") out.las = each.value;
+    if (each.name == "dev UAS" || each.name == "dev UF1") row.uas = each.value;
+    if (each.name == "dev LAS" || each.name == "dev LF1") row.las = each.value;
   }
-  return out;
+  row.seconds += clock.seconds();
 }
 
 void Induction::tell(std::size_t cycle, double passes) const {
@@ -153,7 +201,7 @@ void Induction::tell(std::size_t cycle, double passes) const {
 
 /// The first with the highest score; the last where there are none.
 std::size_t Induction::best() const {
-  const auto& cycles = state_.cycles;
+  const auto cycles = std::span(state_.cycles).first(scored_);
   if (data_.dev.empty()) return cycles.size() - 1;
   const bool by_labels = training_.recipe.get("section") == "label" || parsing::makes_constituents(training_.recipe);
   const auto found = std::max_element(cycles.begin(), cycles.end(), [&](const auto& a, const auto& b) {
@@ -163,8 +211,8 @@ std::size_t Induction::best() const {
 }
 
 bool Induction::is_enough() const {
-  if (state_.cycles.empty() || request_.patience == 0) return false;
-  return state_.cycles.size() - 1 - best() >= request_.patience;
+  if (scored_ == 0 || request_.patience == 0) return false;
+  return scored_ - 1 - best() >= request_.patience;
 }
 
 }  // namespace espalier::selection

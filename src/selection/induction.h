@@ -2,6 +2,8 @@
 //
 // Lists only grow, so the list of a cycle is the beginning of the last one, and the best is known by its cycle. All
 // that the next cycle needs is in the state: what is found does not depend on how often a run was cut.
+// Cycles need one another, scores do not: ranks all go through the cycles, and when there is one for each of them to
+// score, each trains a parser. Where scores say then that it was enough, cycles after that are forgotten.
 #pragma once
 
 #include <memory>
@@ -27,16 +29,18 @@ class Induction {
   CycleResult start();
   CycleHooks hooks();
   void add(const CycleResult& found);
-  struct Scores {
-    std::optional<double> uas;
-    std::optional<double> las;
-  };
-  Scores score(std::span<const features::Template> templates, std::size_t cycle);
+  /// Scores the cycles that have none yet, and tells of them.
+  void score_rest(const CycleResult& found);
+  void score(std::span<const features::Template> templates, InductionCycle& row);
+  void save() const;
+  void tell_cycle(const InductionCycle& row) const;
   void tell(std::size_t cycle, double passes) const;
   std::size_t best() const;
   bool is_enough() const;
 
   const InduceRequest& request_;
+  Ranks* ranks_;
+  Control own_;
   parsing::Watch watch_;
   Control quiet_;  // for trainings within a cycle, which has the bar to itself
   base::Team team_;
@@ -47,6 +51,7 @@ class Induction {
   double select_passes_ = 0;  // of a cycle over the sentences, for the bar
   double score_passes_ = 0;
   InductionState state_;
+  std::size_t scored_ = 0;  // of its cycles; the rest is not told of yet
 };
 
 }  // namespace espalier::selection

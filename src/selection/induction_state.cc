@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "model_file/bytes.h"
-#include "model_file/file.h"
 #include "model_file/writer.h"
 
 namespace espalier::selection {
@@ -85,14 +84,13 @@ void write_state(const std::string& path, const InductionState& state, const bas
   writer.write(path, options);
 }
 
-InductionState read_state(const std::string& path) {
-  const auto file = model_file::File::open(path);
-  if (!file->has(kRun)) throw Error(ErrorKind::kInput, Place{path, 0, 0}, "this is no state of an induction");
+InductionState read_state(const model_file::File& file) {
+  if (!file.has(kRun)) throw Error(ErrorKind::kInput, Place{file.path(), 0, 0}, "this is no state of an induction");
   InductionState state;
-  state.run = parsing::unpack_run(file->section(kRun, kVersion));
-  state.cycles = unpack_cycles(file->section(kCycles, kVersion));
-  state.features = file->section(kFeatures, kVersion).text();
-  model_file::Unpacker selected(file->section(kSelected, kVersion));
+  state.run = parsing::unpack_run(file.section(kRun, kVersion));
+  state.cycles = unpack_cycles(file.section(kCycles, kVersion));
+  state.features = file.section(kFeatures, kVersion).text();
+  model_file::Unpacker selected(file.section(kSelected, kVersion));
   const auto count = selected.value<std::uint64_t>();
   const auto features = selected.array<std::uint64_t>(count);
   state.selected.assign(features.begin(), features.end());

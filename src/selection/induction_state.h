@@ -6,6 +6,7 @@
 
 #include "base/byte_sink.h"
 #include "espalier/induction.h"
+#include "model_file/file.h"
 #include "parsing/run_description.h"
 
 namespace espalier::selection {
@@ -20,6 +21,6 @@ struct InductionState {
 /// Whole or not at all.
 void write_state(const std::string& path, const InductionState& state, const base::SinkOptions& options = {});
 /// Throws Error kInput for a file that is damaged or no such state.
-InductionState read_state(const std::string& path);
+InductionState read_state(const model_file::File& file);
 
 }  // namespace espalier::selection

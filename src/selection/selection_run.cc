@@ -4,14 +4,16 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "base/byte_source.h"
-#include "base/file_system.h"
 #include "base/hash.h"
+#include "base/spread.h"
 #include "espalier/error.h"
 #include "parsing/embedded_recipes.h"
 #include "parsing/parser_kinds.h"
 #include "parsing/pipeline_training.h"
+#include "parsing/shared_state.h"
 #include "selection/usefulness.h"
 
 namespace espalier::selection {
@@ -55,10 +57,13 @@ KindOfPool pool_for(const std::string& parser) {
 
 SelectionRun::SelectionRun(const SelectRequest& request, const Control& control)
     : request_(request),
-      watch_(control),
+      ranks_(control.ranks),
+      own_(base::control_of_one(control)),
+      watch_(own_),
       team_(control.threads),
       training_(parsing::for_trees(without_cycles(request.training))),
-      setup_(make_setup(training_, watch_.control())) {
+      setup_(make_setup(training_, own_)) {
+  if (!base::is_first(ranks_)) training_.on_skipped = {};
   if (request.resume && request.state.empty()) throw Error(ErrorKind::kUsage, "there is no state to go on from");
   if (request.rounds == 0) throw Error(ErrorKind::kUsage, "there is nothing to select in no rounds");
   read_conditions();
@@ -108,7 +113,9 @@ SelectionResult SelectionRun::run() {
     rank(data);
   } else if (has_trials()) {
     const std::vector<parsing::TrainingData> parts = parts_for_trials(data);
-    Trials trials(training_, parts, watch_.control(), team_);
+    Control together = own_;
+    together.ranks = ranks_;
+    Trials trials(training_, parts, together, team_);
     is_backward() ? shrink(trials) : boost(data, &trials);
   } else {
     boost(data, nullptr);
@@ -142,16 +149,16 @@ parsing::RunDescription SelectionRun::describe() const {
 }
 
 void SelectionRun::start() {
-  base::FileStatus status;
-  if (!request_.resume || base::real_file_system().status(request_.state, status) != 0) return;
-  SelectionState state = read_selection_state(request_.state, count_);
+  const auto file = request_.resume ? parsing::open_state(request_.state, ranks_) : nullptr;
+  if (file == nullptr) return;
+  SelectionState state = read_selection_state(*file, count_);
   parsing::demand_same_run(request_.state, state.run, state_.run);
   state_ = std::move(state);
   for (std::size_t i = 0; i < state_.rounds.size(); ++i) {
     fill(i);
     // It may have been cut while the last was scored.
     if (i + 1 == state_.rounds.size() && is_scored() && !state_.rounds[i].score) return begin_score();
-    if (request_.on_round) request_.on_round(state_.rounds[i]);
+    tell_round(state_.rounds[i]);
   }
 }
 
@@ -187,6 +194,7 @@ void SelectionRun::boost(const parsing::TrainingData& data, Trials* trials) {
     add(boost);
     return trials == nullptr || state_.rounds.size() - best_of_trials() < kPatience;
   };
+  hooks.ranks = ranks_;
   const double screen = trials == nullptr ? 1 : kShareOfScreen;
   hooks.progress = [&](std::size_t round, double share) { tell(round, screen * share); };
   if (trials != nullptr) {
@@ -356,45 +364,60 @@ void SelectionRun::add(const BoostState& boost) {
   state_.boost = boost;
   SelectionRound& round = state_.rounds.emplace_back();
   fill(state_.rounds.size() - 1);
-  round.seconds = clock_.seconds();
+  round.seconds = base::number_of_first(ranks_, clock_.seconds());
   clock_ = {};
   if (is_scored()) {
     begin_score();
     save();
-    if (team_.size() == 1) finish_score();
+    if (is_alone() && team_.size() == 1) finish_score();
   } else {
     save();
-    if (request_.on_round) request_.on_round(round);
+    tell_round(round);
   }
 }
 
-void SelectionRun::save() const {
-  base::SinkOptions options;
-  options.stop = watch_.control().stop;
-  if (!request_.state.empty()) write_state(request_.state, state_, options);
+void SelectionRun::tell_round(const SelectionRound& round) const {
+  base::by_first(ranks_, [&] {
+    if (request_.on_round) request_.on_round(round);
+  });
 }
 
+void SelectionRun::save() const {
+  if (request_.state.empty()) return;
+  base::SinkOptions options;
+  options.stop = own_.stop;
+  base::by_first(ranks_, [&] { write_state(request_.state, state_, options); });
+}
+
+/// Of several ranks the last: the first has the most to do.
+int SelectionRun::scorer() const { return is_alone() ? 0 : ranks_->size() - 1; }
+
 void SelectionRun::begin_score() {
+  is_scoring_ = true;
+  if (!is_alone() && ranks_->rank() != scorer()) return;
   TrainRequest request = training_;
   request.recipe.set_features(feature_file(state_.rounds.size()), "selected templates");
   request.on_epoch = {};
-  Control quiet = watch_.control();
+  Control quiet = own_;
   quiet.progress = {};
   quiet.threads = 1;
-  score_ = std::async(team_.size() == 1 ? std::launch::deferred : std::launch::async, [this, request, quiet] {
-    return parsing::score_of(parsing::make_parser_training(request, quiet)->run(data_));
+  const bool waits = is_alone() && team_.size() == 1;
+  score_ = std::async(waits ? std::launch::deferred : std::launch::async, [this, request, quiet] {
+    const auto found = parsing::score_of(parsing::make_parser_training(request, quiet)->run(data_));
+    return found ? std::vector{found->shape, found->labelled} : std::vector<double>();
   });
 }
 
 void SelectionRun::finish_score() {
-  if (!score_.valid()) return;
+  if (!std::exchange(is_scoring_, false)) return;
   SelectionRound& round = state_.rounds.back();
-  if (const auto found = score_.get()) {
-    round.shape = found->shape;
-    round.score = found->labelled;
+  const auto found = base::numbers_of(base::from_rank(ranks_, scorer(), [&] { return base::bytes_of(score_.get()); }));
+  if (!found.empty()) {
+    round.shape = found.at(0);
+    round.score = found.at(1);
   }
   save();
-  if (request_.on_round) request_.on_round(round);
+  tell_round(round);
 }
 
 /// The first with the highest score, on development data if there are any, else of trials; the mean of both where

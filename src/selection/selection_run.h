@@ -1,7 +1,8 @@
 // A selection from a request to a feature file: conditions, rounds of boosting or of trials, their scores and state.
 //
 // Lists only grow, or only shrink, so the list of a round is made of the rounds up to it, and the best is known by its
-// round.
+// round. Ranks all go this way, and find the same: trials and measurements are shared out among them, the last one
+// scores what a round has found, the first one writes the state and speaks.
 #pragma once
 
 #include <future>
@@ -67,13 +68,19 @@ class SelectionRun {
   /// as nothing there waits for it. When it is through, the round is told of.
   void begin_score();
   void finish_score();
+  bool is_alone() const noexcept { return ranks_ == nullptr || ranks_->size() == 1; }
+  int scorer() const;  ///< the rank that does that
+  /// A collective call, as all that other ranks must hear of.
   void save() const;
+  void tell_round(const SelectionRound& round) const;
   /// Numbers and texts of a round.
   void fill(std::size_t round);
   std::size_t best() const;
   void tell(std::size_t round, double share) const;
 
   const SelectRequest& request_;
+  Ranks* ranks_;
+  Control own_;
   parsing::Watch watch_;
   base::Team team_;
   TrainRequest training_;
@@ -86,8 +93,9 @@ class SelectionRun {
   double start_score_ = -1;         // of the list that is kept, if one is
   std::optional<Choices> choices_;  // what the booster looks at, one of these
   std::optional<Decisions> decisions_;
-  parsing::Stopwatch clock_;                                // of the round
-  std::future<std::optional<parsing::ParserScore>> score_;  // of the last round, where that is not known yet
+  parsing::Stopwatch clock_;                // of the round
+  bool is_scoring_ = false;                 // the last round: its score is not known yet
+  std::future<std::vector<double>> score_;  // on the rank that scores: shape and labels, nothing where there is none
 };
 
 }  // namespace espalier::selection

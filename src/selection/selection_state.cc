@@ -5,7 +5,6 @@
 
 #include "espalier/error.h"
 #include "model_file/bytes.h"
-#include "model_file/file.h"
 #include "model_file/writer.h"
 
 namespace espalier::selection {
@@ -130,15 +129,14 @@ void write_state(const std::string& path, const SelectionState& state, const bas
   writer.write(path, options);
 }
 
-SelectionState read_selection_state(const std::string& path, std::size_t conditions) {
-  const auto file = model_file::File::open(path);
-  if (!file->has(kRun) || !file->has(kRounds) || !file->has(kMerits)) {
-    throw Error(ErrorKind::kInput, Place{path, 0, 0}, "this is no state of a selection");
+SelectionState read_selection_state(const model_file::File& file, std::size_t conditions) {
+  if (!file.has(kRun) || !file.has(kRounds) || !file.has(kMerits)) {
+    throw Error(ErrorKind::kInput, Place{file.path(), 0, 0}, "this is no state of a selection");
   }
   SelectionState state;
-  state.run = parsing::unpack_run(file->section(kRun, kVersion));
-  unpack_rounds(Reader(file->section(kRounds, kVersion), conditions), state);
-  unpack_merits(Reader(file->section(kMerits, kVersion), conditions), state.boost.merits);
+  state.run = parsing::unpack_run(file.section(kRun, kVersion));
+  unpack_rounds(Reader(file.section(kRounds, kVersion), conditions), state);
+  unpack_merits(Reader(file.section(kMerits, kVersion), conditions), state.boost.merits);
   return state;
 }
 

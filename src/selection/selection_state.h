@@ -7,6 +7,7 @@
 
 #include "base/byte_sink.h"
 #include "espalier/selection.h"
+#include "model_file/file.h"
 #include "parsing/run_description.h"
 #include "selection/boosting.h"
 
@@ -21,6 +22,6 @@ struct SelectionState {
 /// Whole or not at all.
 void write_state(const std::string& path, const SelectionState& state, const base::SinkOptions& options = {});
 /// Throws Error kInput for a file that is damaged, no such state, or of more than so many conditions.
-SelectionState read_selection_state(const std::string& path, std::size_t conditions);
+SelectionState read_selection_state(const model_file::File& file, std::size_t conditions);
 
 }  // namespace espalier::selection

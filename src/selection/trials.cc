@@ -1,10 +1,10 @@
 #include "selection/trials.h"
 
 #include <algorithm>
-#include <atomic>
 #include <charconv>
 #include <numeric>
 
+#include "base/spread.h"
 #include "espalier/error.h"
 #include "parsing/parser_kinds.h"
 
@@ -26,7 +26,7 @@ void bound(Recipe& recipe, const char* option, int most) {
 
 Trials::Trials(const TrainRequest& request, std::span<const parsing::TrainingData> parts, const Control& control,
                base::Team& team)
-    : request_(request), parts_(parts), team_(team) {
+    : request_(request), parts_(parts), ranks_(control.ranks), team_(team) {
   control_.threads = 1;
   control_.stop = control.stop;
 }
@@ -63,14 +63,16 @@ std::vector<double> Trials::scores(std::span<const std::string> lists, const Hea
   requests.reserve(lists.size());
   for (const std::string& list : lists) requests.push_back(request_for(list, heat));
   std::vector<double> found(lists.size() * each);
-  std::atomic<std::size_t> done = 0;
-  team_.run(found.size(), [&](std::size_t job, int worker) {
-    // Only the caller's own thread speaks of progress.
-    if (progress && worker == 0) progress(static_cast<double>(done) / static_cast<double>(found.size()));
+  base::SpreadWork work;
+  work.work = [&](std::size_t job, int worker) {
+    // Only the caller's own thread speaks of progress; other threads and ranks are at what is before its job.
+    if (progress && worker == 0) progress(static_cast<double>(job) / static_cast<double>(found.size()));
     const std::size_t way = job % each;
     found[job] = score(requests[job / each], parts[way / heat.seeds], way % heat.seeds);
-    ++done;
-  });
+  };
+  work.pack = [&](std::size_t job) { return base::bytes_of(std::span(&found[job], 1)); };
+  work.unpack = [&](std::size_t job, std::string_view bytes) { found[job] = base::numbers_of(bytes).at(0); };
+  base::spread(ranks_, team_, found.size(), work);
   std::vector<double> out(lists.size());
   for (std::size_t job = 0; job < found.size(); ++job) out[job / each] += found[job];
   for (double& sum : out) sum /= static_cast<double>(each);

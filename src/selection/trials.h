@@ -6,9 +6,9 @@
 // few as the recipe says. A score has luck in it, and a mean of several has less: a heat may have several parts of the
 // data, several seeds, and count the heat before it. Where the parser has a beam, the ones on trial have, too: it needs
 // templates that know a tree gone wrong when they see one, and a greedy parser has no use for these. Invariant: a heat
-// depends on nothing but its lists, so the same race has the same winner on any number of threads. Cost: a training a
-// list and heat; lists are tried side by side. Papers: Bawden 2015 (wrapper A1); Maron and Moore 1994 (racing);
-// Jamieson and Talwalkar 2016 (halving).
+// depends on nothing but its lists, so the same race has the same winner on any number of threads and ranks. Cost: a
+// training a list and heat; lists are tried side by side. Papers: Bawden 2015 (wrapper A1); Maron and Moore 1994
+// (racing); Jamieson and Talwalkar 2016 (halving).
 #pragma once
 
 #include <cstddef>
@@ -63,6 +63,7 @@ class Trials {
 
   const TrainRequest& request_;
   std::span<const parsing::TrainingData> parts_;
+  Ranks* ranks_;
   Control control_;
   base::Team& team_;
 };

@@ -11,6 +11,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/graph_data.h"
 #include "tests/support/inductions.h"
+#include "tests/support/local_ranks.h"
 #include "tests/support/small_treebank.h"
 
 namespace espalier::curation {
@@ -99,7 +100,7 @@ TEST_F(BracketRunTest, WrongBracketsAreFoundAndCorrected) {
   EXPECT_EQ(tests::penn_of(result.sentences), right);
 }
 
-TEST_F(BracketRunTest, TheSameOnAnyNumberOfThreads) {
+TEST_F(BracketRunTest, TheSameOnAnyNumberOfThreadsAndRanks) {
   for (std::size_t i = 0; i < 24; i += 3) {  // so that there are confusions
     lines_[i] = "(ROOT (S (PP (DT the) (NN cat)) (VP (VB likes) (DT a) (JJ red) (NN tree)) (. .)))\n";
   }
@@ -108,6 +109,11 @@ TEST_F(BracketRunTest, TheSameOnAnyNumberOfThreads) {
   ASSERT_TRUE(result.injection.has_value());
   EXPECT_GT(result.injection->words, 0U);
   EXPECT_EQ(bytes_of(run(3)), bytes_of(result));
+  for (const int size : {2, 3}) {
+    const auto found = testing::results_on_ranks<std::string>(
+        size, [&](Ranks& ranks) { return bytes_of(find_errors(request_, testing::control_on(ranks))); });
+    EXPECT_THAT(found, ::testing::Each(bytes_of(result)));
+  }
 }
 
 TEST_F(BracketRunTest, RefusesWhatDoesNotGoTogether) {

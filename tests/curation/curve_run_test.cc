@@ -9,6 +9,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/graph_data.h"
 #include "tests/support/inductions.h"
+#include "tests/support/local_ranks.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/xml_check.h"
 
@@ -127,6 +128,49 @@ TEST(LearningCurveTest, TheSameOnAnyNumberOfThreads) {
   EXPECT_EQ(first[0].words, first[1].words) << "recipes learn from the same sentences";
 }
 
+TEST(LearningCurveTest, TheSameOnAnyNumberOfRanks) {
+  CurveRequest request = request_of();
+  std::vector<CurveRun> heard;
+  request.on_run = [&](const CurveRun& run) { heard.push_back(run); };
+  const std::string one = bytes_of(learning_curve(request, threads(1)));
+  const std::vector<CurveRun> first = std::exchange(heard, {});
+  for (const int size : {2, 3}) {
+    const auto found = testing::results_on_ranks<CurveResult>(
+        size, [&](Ranks& ranks) { return learning_curve(request, testing::control_on(ranks, 2)); });
+    for (const CurveResult& each : found) {
+      EXPECT_EQ(bytes_of(each), one);
+      EXPECT_EQ(each.points.front().seconds, found.front().points.front().seconds) << "clocks of one rank hold for all";
+    }
+    ASSERT_EQ(heard.size(), first.size()) << "the first rank speaks, and no other";
+    for (std::size_t i = 0; i < first.size(); ++i) EXPECT_EQ(heard[i].score, first[i].score);
+    heard.clear();
+  }
+}
+
+TEST(LearningCurveTest, RanksThatWereCutGoOnToTheSameEnd) {
+  const tests::TemporaryFolder folder;
+  CurveRequest request = request_of();
+  request.sizes = {4, 8};
+  const std::string whole = bytes_of(learning_curve(request, threads(1)));
+  request.state = folder / "state";
+  CurveRequest cut = request;
+  cut.on_run = [](const CurveRun& run) {
+    if (run.size == 8) throw Error(ErrorKind::kInterrupted, "enough");
+  };
+  const auto kinds = testing::results_on_ranks<ErrorKind>(
+      2, [&](Ranks& ranks) { return error_of([&] { learning_curve(cut, testing::control_on(ranks)); }).kind(); });
+  EXPECT_THAT(kinds, ElementsAre(ErrorKind::kInterrupted, ErrorKind::kInterrupted));
+  EXPECT_GE(read_curve_state(*model_file::File::open(request.state)).runs.size(), 5U);
+  request.resume = true;
+  const auto found = testing::results_on_ranks<std::string>(
+      3, [&](Ranks& ranks) { return bytes_of(learning_curve(request, testing::control_on(ranks))); });
+  EXPECT_THAT(found, ElementsAre(whole, whole, whole));
+  tests::spill(request.state, "nothing");
+  const auto refused = testing::results_on_ranks<ErrorKind>(
+      2, [&](Ranks& ranks) { return error_of([&] { learning_curve(request, testing::control_on(ranks)); }).kind(); });
+  EXPECT_THAT(refused, ElementsAre(ErrorKind::kInput, ErrorKind::kInput));
+}
+
 TEST(LearningCurveTest, ACutRunGoesOnToTheSameEnd) {
   const tests::TemporaryFolder folder;
   CurveRequest request = request_of();
@@ -140,10 +184,10 @@ TEST(LearningCurveTest, ACutRunGoesOnToTheSameEnd) {
   };
   EXPECT_EQ(error_of([&] { learning_curve(cut, threads(2)); }).kind(), ErrorKind::kInterrupted);
   EXPECT_EQ(trained, 5) << "nothing is told after that";
-  EXPECT_GE(read_curve_state(request.state).runs.size(), 5U);
+  EXPECT_GE(read_curve_state(*model_file::File::open(request.state)).runs.size(), 5U);
   request.resume = true;
   EXPECT_EQ(bytes_of(learning_curve(request, threads(2))), whole);
-  EXPECT_THAT(read_curve_state(request.state).runs, SizeIs(12));
+  EXPECT_THAT(read_curve_state(*model_file::File::open(request.state)).runs, SizeIs(12));
 
   CurveRequest other = request;
   other.training.seed = 2;

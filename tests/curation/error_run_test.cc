@@ -8,6 +8,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/graph_data.h"
 #include "tests/support/inductions.h"
+#include "tests/support/local_ranks.h"
 #include "tests/support/small_treebank.h"
 
 namespace espalier::curation {
@@ -94,12 +95,17 @@ TEST_F(ErrorRunTest, TheListCanBeCut) {
   EXPECT_EQ(run().left_off, 2U);
 }
 
-TEST_F(ErrorRunTest, TheSameOnAnyNumberOfThreads) {
+TEST_F(ErrorRunTest, TheSameOnAnyNumberOfThreadsAndRanks) {
   request_.inject.share = 0.04;
   request_.inject.trees = false;
   for (std::size_t i = 0; i < 8; ++i) sentences_[9 * i].set(2, Column::kDeprel, "obj");  // so that there are confusions
   const std::string one = bytes_of(run(1));
   EXPECT_EQ(bytes_of(run(3)), one);
+  for (const int size : {2, 3}) {
+    const auto found = testing::results_on_ranks<std::string>(
+        size, [&](Ranks& ranks) { return bytes_of(find_errors(request_, testing::control_on(ranks))); });
+    EXPECT_THAT(found, ::testing::Each(one));
+  }
 }
 
 TEST_F(ErrorRunTest, InjectedTreesAreFound) {

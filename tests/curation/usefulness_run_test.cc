@@ -12,6 +12,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/graph_data.h"
 #include "tests/support/inductions.h"
+#include "tests/support/local_ranks.h"
 #include "tests/support/varied_treebank.h"
 
 namespace espalier::curation {
@@ -159,6 +160,44 @@ TEST_F(UsefulnessRunTest, TheSameOnAnyNumberOfThreads) {
   }
 }
 
+TEST_F(UsefulnessRunTest, TheSameOnAnyNumberOfRanksCutOrNot) {
+  give_pool(tests::varied_treebank(20));
+  const std::string one = bytes_of(run());
+  request_.state = folder_ / "state";
+  const auto on_ranks = [&](int size) {
+    return testing::results_on_ranks<std::string>(size, [&](Ranks& ranks) {
+      Control control = testing::control_on(ranks);
+      control.progress = [&](const Progress&) { EXPECT_EQ(ranks.rank(), 0); };
+      return bytes_of(rank_sentences(request_, control));
+    });
+  };
+  for (const int size : {2, 3}) EXPECT_THAT(on_ranks(size), ::testing::Each(one));
+  // As if it had been cut: the state of the first rank is the one that counts, and what it has is not trained.
+  RetrainingState cut = read_retraining_state(*model_file::File::open(request_.state));
+  EXPECT_THAT(cut.accuracies, SizeIs(2 + 2 * 6));
+  cut.accuracies.erase(cut.accuracies.begin());
+  write_state(request_.state, cut);
+  request_.resume = true;
+  EXPECT_THAT(on_ranks(2), ::testing::Each(one));
+  for (auto& [key, values] : cut.accuracies) values[0] += 50;
+  write_state(request_.state, cut);
+  EXPECT_THAT(on_ranks(2), ::testing::Each(::testing::Ne(one)));
+}
+
+TEST_F(UsefulnessRunTest, AnExperimentIsTheSameOnAnyNumberOfRanks) {
+  UsefulnessExperimentRequest request;
+  request.base = request_;
+  request.runs = 2;
+  request.sizes = {2};
+  request.draws = 1;
+  const auto tsv = [&](const Control& control) {
+    return report::render(selection_points_table(measure_selection(request, control)), report::TableFormat::kTsv);
+  };
+  const std::string one = tsv(threads(1));
+  EXPECT_THAT(testing::results_on_ranks<std::string>(3, [&](Ranks& ranks) { return tsv(testing::control_on(ranks)); }),
+              ::testing::Each(one));
+}
+
 TEST_F(UsefulnessRunTest, ACutRunGoesOnToTheSameEnd) {
   give_pool(tests::varied_treebank(20));
   const std::string whole = bytes_of(run());
@@ -171,11 +210,11 @@ TEST_F(UsefulnessRunTest, ACutRunGoesOnToTheSameEnd) {
     if (trained == 5) throw Error(ErrorKind::kInterrupted, "enough");
   };
   EXPECT_EQ(error_of([&] { rank_sentences(request_, control); }).kind(), ErrorKind::kInterrupted);
-  RetrainingState cut = read_retraining_state(request_.state);
+  RetrainingState cut = read_retraining_state(*model_file::File::open(request_.state));
   EXPECT_THAT(cut.accuracies, SizeIs(5));
   request_.resume = true;
   EXPECT_EQ(bytes_of(run(2)), whole);
-  EXPECT_THAT(read_retraining_state(request_.state).accuracies, SizeIs(2 + 2 * 6));
+  EXPECT_THAT(read_retraining_state(*model_file::File::open(request_.state)).accuracies, SizeIs(2 + 2 * 6));
 
   // What the state has is believed, not trained: a wrong accuracy shows.
   for (auto& [key, values] : cut.accuracies) values[0] += 50;

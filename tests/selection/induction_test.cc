@@ -1,5 +1,6 @@
 #include "selection/induction.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/graph_data.h"
 #include "tests/support/inductions.h"
+#include "tests/support/local_ranks.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/xml_check.h"
 
@@ -143,6 +145,61 @@ TEST(InductionTest, ACutRunGoesOnAsIfItHadNotBeenCut) {
   }
 }
 
+TEST(InductionTest, TheSameOnAnyNumberOfRanks) {
+  for (const std::size_t patience : {0U, 1U}) {
+    InduceRequest request = request_of();
+    request.training.dev = sample_path("de");
+    request.training.recipe.set("cycles", "4");
+    request.patience = patience;
+    std::vector<InductionCycle> heard;
+    request.on_cycle = [&](const InductionCycle& row) { heard.push_back(row); };
+    const InductionResult one = induce(request, threads(1));
+    heard.clear();
+    for (const int size : {2, 3}) {
+      const auto found = testing::results_on_ranks<InductionResult>(
+          size, [&](Ranks& ranks) { return induce(request, testing::control_on(ranks)); });
+      for (const InductionResult& each : found) {
+        EXPECT_EQ(each.features, one.features);
+        EXPECT_EQ(each.chosen, one.chosen);
+        EXPECT_EQ(rows_of(each.cycles), rows_of(one.cycles));
+      }
+      EXPECT_EQ(rows_of(std::exchange(heard, {})), rows_of(one.cycles));
+    }
+  }
+}
+
+TEST(InductionTest, RanksThatWereCutGoOnToTheSameEnd) {
+  InduceRequest request = request_of();
+  request.training.dev = sample_path("de");
+  const InductionResult whole = induce(request);
+  const tests::TemporaryFolder folder;
+  request.state = folder / "state";
+  InduceRequest cut = request;
+  cut.on_cycle = [](const InductionCycle& row) {
+    if (row.cycle == 1) throw Error(ErrorKind::kInterrupted, "enough");
+  };
+  const auto kinds = testing::results_on_ranks<ErrorKind>(
+      2, [&](Ranks& ranks) { return error_of([&] { induce(cut, testing::control_on(ranks)); }).kind(); });
+  EXPECT_THAT(kinds, ::testing::Each(ErrorKind::kInterrupted));
+  // As it is between two meetings: the last cycle has yet to be scored.
+  InductionState state = read_state(*model_file::File::open(request.state));
+  ASSERT_EQ(state.cycles.size(), 2U);
+  state.cycles.back().uas = state.cycles.back().las = std::nullopt;
+  request.resume = true;
+  for (const int size : {1, 3}) {
+    write_state(request.state, state);
+    std::vector<InductionCycle> heard;
+    request.on_cycle = [&](const InductionCycle& row) { heard.push_back(row); };
+    const auto resumed = testing::results_on_ranks<InductionResult>(
+        size, [&](Ranks& ranks) { return induce(request, testing::control_on(ranks)); });
+    for (const InductionResult& each : resumed) {
+      EXPECT_EQ(each.features, whole.features);
+      EXPECT_EQ(rows_of(each.cycles), rows_of(whole.cycles));
+    }
+    EXPECT_EQ(rows_of(heard), rows_of(whole.cycles));
+  }
+}
+
 TEST(InductionTest, AStateThatIsNotThereIsNoneToGoOnFrom) {
   const tests::TemporaryFolder folder;
   InduceRequest request = request_of();
@@ -190,9 +247,9 @@ TEST(InductionTest, ADamagedStateIsRefused) {
     std::string bad = good;
     bad[i * (bad.size() - 1) / 19] ^= 0x20;
     tests::spill(request.state, bad);
-    EXPECT_THROW(read_state(request.state), Error) << i;
+    EXPECT_THROW(read_state(*model_file::File::open(request.state)), Error) << i;
     tests::spill(request.state, good.substr(0, i * good.size() / 20));
-    EXPECT_THROW(read_state(request.state), Error) << i;
+    EXPECT_THROW(read_state(*model_file::File::open(request.state)), Error) << i;
   }
 }
 
@@ -203,7 +260,7 @@ TEST(InductionTest, AStateThatDoesNotHoldTogetherIsRefused) {
   request.state = folder / "state";
   run_until(request, 1);
   request.resume = true;
-  const InductionState good = read_state(request.state);
+  const InductionState good = read_state(*model_file::File::open(request.state));
   InductionState bad = good;
   bad.features = kBasic;  // fewer templates than its cycles tell of
   write_state(request.state, bad);

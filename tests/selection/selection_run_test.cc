@@ -8,6 +8,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/graph_data.h"
 #include "tests/support/inductions.h"
+#include "tests/support/local_ranks.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/xml_check.h"
 
@@ -158,9 +159,8 @@ TEST(SelectionTest, RacesFindWhatFullTrialsFind) {
   EXPECT_EQ(raced.features, full.features);
 }
 
-TEST(SelectionTest, BackwardLeavesOutWhatIsNotMissed) {
-  // A language that two tags tell all about.
-  const tests::TemporaryFolder folder;
+/// A language that two tags tell all about.
+SelectRequest backward_of(const tests::TemporaryFolder& folder) {
   std::string trees;
   for (int i = 0; i < 30; ++i) trees += "(S (NP (D the) (N tree)) (V grows))\n(S (N trees) (VP (V need) (N water)))\n";
   tests::spill(folder / "trees.mrg", trees);
@@ -170,7 +170,12 @@ TEST(SelectionTest, BackwardLeavesOutWhatIsNotMissed) {
       "[reduce]\ncat(s0) & cat(s1) & tag(q0)\ncat(s0) & cat(s1) & tag(q0) & size(s0)\nlower(s0) & lower(q0) & "
       "cat(s1)\n",
       "basic");
-  const SelectionResult result = select_templates(request, threads(2));
+  return request;
+}
+
+TEST(SelectionTest, BackwardLeavesOutWhatIsNotMissed) {
+  const tests::TemporaryFolder folder;
+  const SelectionResult result = select_templates(backward_of(folder), threads(2));
   ASSERT_THAT(result.rounds, SizeIs(2));
   EXPECT_EQ(result.rounds.back().trial, 100.0);
   EXPECT_EQ(result.rounds.back().size, 1U);
@@ -269,6 +274,68 @@ TEST(SelectionTest, TrialsGoOnForTwoRoundsThatBringNothing) {
   EXPECT_EQ(result.rounds[0].trial, 100.0);
   EXPECT_EQ(result.chosen, 1U);
   EXPECT_EQ(result.size, result.rounds[0].size);
+}
+
+/// All ranks find what one finds, and the first speaks of it.
+void expect_same_on_ranks(SelectRequest request) {
+  std::vector<SelectionRound> heard;
+  request.on_round = [&](const SelectionRound& row) { heard.push_back(row); };
+  const SelectionResult one = select_templates(request, threads(1));
+  EXPECT_EQ(rows_of(std::exchange(heard, {})), rows_of(one.rounds));
+  ASSERT_FALSE(one.rounds.empty());
+  for (const int size : {2, 3}) {
+    const auto found = testing::results_on_ranks<SelectionResult>(
+        size, [&](Ranks& ranks) { return select_templates(request, testing::control_on(ranks)); });
+    for (const SelectionResult& each : found) {
+      EXPECT_EQ(each.features, one.features);
+      EXPECT_EQ(each.chosen, one.chosen);
+      EXPECT_EQ(rows_of(each.rounds), rows_of(one.rounds));
+      EXPECT_EQ(each.rounds.front().seconds, found.front().rounds.front().seconds);
+    }
+    EXPECT_EQ(rows_of(std::exchange(heard, {})), rows_of(one.rounds));
+  }
+}
+
+TEST(SelectionTest, BoostingIsTheSameOnAnyNumberOfRanks) {
+  for (const BoostLoss loss : {BoostLoss::kLikelihood, BoostLoss::kExponential}) {
+    SelectRequest request = request_of();
+    request.conditions = tests::source_path("recipes/constituency-best.features");
+    request.rounds = 2;
+    request.loss = loss;
+    request.training.dev = tests::source_path("samples/fr.mrg");
+    expect_same_on_ranks(request);
+  }
+}
+
+TEST(SelectionTest, TrialsAreTheSameOnAnyNumberOfRanks) {
+  SelectRequest request = trials_of();
+  request.training.dev = tests::source_path("samples/fr.mrg");
+  expect_same_on_ranks(request);
+  const tests::TemporaryFolder folder;
+  expect_same_on_ranks(backward_of(folder));
+}
+
+TEST(SelectionTest, RanksThatWereCutGoOnToTheSameEnd) {
+  const tests::TemporaryFolder folder;
+  SelectRequest request = request_of(SelectionPool::kAdditive);
+  request.training.dev = tests::source_path("samples/fr.mrg");
+  const SelectionResult whole = select_templates(request, threads(1));
+  request.state = folder / "state";
+  SelectRequest cut = request;
+  cut.on_round = [](const SelectionRound& row) {
+    if (row.round == 2) throw Error(ErrorKind::kInterrupted, "enough");
+  };
+  const auto kinds = testing::results_on_ranks<ErrorKind>(
+      3, [&](Ranks& ranks) { return error_of([&] { select_templates(cut, testing::control_on(ranks)); }).kind(); });
+  EXPECT_THAT(kinds, ::testing::Each(ErrorKind::kInterrupted));
+  EXPECT_EQ(folder.list(), std::vector<std::string>{"state"});
+  request.resume = true;
+  const auto rest = testing::results_on_ranks<SelectionResult>(
+      2, [&](Ranks& ranks) { return select_templates(request, testing::control_on(ranks)); });
+  for (const SelectionResult& each : rest) {
+    EXPECT_EQ(each.features, whole.features);
+    EXPECT_EQ(rows_of(each.rounds), rows_of(whole.rounds));
+  }
 }
 
 TEST(SelectionTest, WhatItIsNotForIsRefused) {
