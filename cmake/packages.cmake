@@ -16,9 +16,14 @@ set(packages_library libespalier${PROJECT_VERSION_MAJOR})
 set(packages_dev libespalier-dev)
 set(packages_models espalier-models)
 set(packages_server espalier-server)
+set(packages_mpi espalier-mpi)
+set(components program library dev models server)
+if(TARGET espalier_mpi)
+  list(APPEND components mpi)
+endif()
 configure_file(packaging/changelog.in ${made}/changelog.Debian @ONLY)
 configure_file(CHANGELOG.md ${made}/changelog COPYONLY)
-foreach(component program library dev models server)
+foreach(component IN LISTS components)
   set(documents ${CMAKE_INSTALL_DATADIR}/doc/${packages_${component}})
   install(FILES packaging/copyright ${made}/changelog.Debian ${made}/changelog DESTINATION ${documents} COMPONENT ${component})
   string(TOUPPER ${component} upper)
@@ -34,7 +39,7 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/compress.cmake)
-set(CPACK_COMPONENTS_ALL program library dev models server)
+set(CPACK_COMPONENTS_ALL ${components})
 set(CPACK_COMPONENTS_GROUPING IGNORE)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
@@ -76,6 +81,16 @@ Espalier goes from plain text to dependency or constituency trees.
 This package has the headers for C and C++, the static library for C++ with
 its CMake files (find_package(Espalier)), and a pkg-config file and an
 example for C.")
+
+set(CPACK_DEBIAN_MPI_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_MPI_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "espalier (= ${version})")
+set(CPACK_DEBIAN_MPI_PACKAGE_RECOMMENDS openmpi-bin)
+set(CPACK_DEBIAN_MPI_DESCRIPTION "parser of human language (many machines)
+Espalier goes from plain text to dependency or constituency trees.
+
+This package has the module that lets the processes which mpirun or srun
+starts on many machines share the work of one command.")
 
 set(CPACK_DEBIAN_MODELS_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_MODELS_PACKAGE_ARCHITECTURE all)
