@@ -17,22 +17,17 @@ Annotator::Annotator(std::shared_ptr<const ServedModel> served, const PipelineOp
     throw HttpError(400,
                     fmt::format("beam cannot be {}: this service takes {} at most", options.parse.beam, limits.beam));
   }
-  if (options.last == Stage::kTokens) return;
-  PipelineOptions rest = options;
-  rest.lines = Lines::kFree;
-  rest.offsets = false;
-  rest_ = served_->pipeline(rest);
+  if (options.last != Stage::kTokens) pipeline_ = served_->pipeline(options);
 }
 
 void Annotator::text(std::string_view text, const Use& use) {
-  PipelineOptions cut;
-  cut.last = Stage::kTokens;
-  cut.lines = options_.lines;
-  cut.offsets = options_.offsets;
-  served_->pipeline(cut)->annotate(text, [&](Sentence& sentence) {
-    words(sentence);
+  if (!served_->model().has(Stage::kTokens)) throw HttpError(400, "the model has no tokenizer");
+  if (pipeline_ == nullptr) pipeline_ = served_->pipeline(options_);
+  const auto finish = [&](Sentence& sentence) {
+    count(sentence);
     use(sentence);
-  });
+  };
+  pipeline_->annotate(text, finish, [this](const Sentence& sentence) { check(sentence); });
 }
 
 void Annotator::conllu(std::string_view text, const Use& use) {
@@ -48,7 +43,11 @@ void Annotator::conllu(std::string_view text, const Use& use) {
 
 void Annotator::words(Sentence& sentence) {
   check(sentence);
-  if (rest_ != nullptr) rest_->annotate(sentence);
+  if (pipeline_ != nullptr) pipeline_->annotate(sentence);
+  count(sentence);
+}
+
+void Annotator::count(const Sentence& sentence) {
   ++sentences_;
   words_ += static_cast<std::uint64_t>(sentence.size());
 }
@@ -65,7 +64,7 @@ void Annotator::check(const Sentence& sentence) const {
 }
 
 std::function<bool(Sentence&)> Annotator::edit_for(const std::string& format) const {
-  return options_.last == Stage::kTrees ? rest_->edit_for(format) : std::function<bool(Sentence&)>();
+  return options_.last == Stage::kTrees ? pipeline_->edit_for(format) : std::function<bool(Sentence&)>();
 }
 
 }  // namespace espalier::server

@@ -20,7 +20,8 @@ struct WorkLimits {
   std::chrono::milliseconds time{30'000};
 };
 
-/// Text is cut into words first, and each sentence then tagged and parsed, so that limits hold before work is done.
+/// A sentence is looked at when it has been cut into words, before it is tagged and parsed, so that limits hold before
+/// work is done.
 /// Used by one thread.
 class Annotator {
  public:
@@ -42,12 +43,13 @@ class Annotator {
 
  private:
   void check(const Sentence& sentence) const;
+  void count(const Sentence& sentence);
 
   std::shared_ptr<const ServedModel> served_;
   PipelineOptions options_;
   WorkLimits limits_;
   std::chrono::steady_clock::time_point deadline_;
-  std::shared_ptr<const Pipeline> rest_;  // what is done to words; null: nothing
+  std::shared_ptr<const Pipeline> pipeline_;  // null: nothing is done to words
   std::uint64_t sentences_ = 0;
   std::uint64_t words_ = 0;
 };

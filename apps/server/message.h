@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,7 +24,7 @@ struct Response {
   int status = 200;
   std::string content_type = "application/json";
   std::string body = {};
-  std::vector<std::pair<std::string, std::string>> headers = {};
+  std::vector<std::pair<std::string_view, std::string>> headers = {};  ///< names are literals
   std::string model = {};  ///< for the log: the model that was asked; empty: none
 };
 

@@ -132,6 +132,7 @@ Response Service::refuse(const Request& request, int status, const std::string& 
 
 // CORS and compression, which all answers have alike.
 void Service::finish(const Request& request, Response& response) const {
+  response.headers.reserve(4);
   if (!options_.cors.empty()) {
     response.headers.emplace_back("Access-Control-Allow-Origin", options_.cors);
     if (options_.cors != "*") response.headers.emplace_back("Vary", "Origin");

@@ -5,12 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <set>
 
 #include "espalier/error.h"
+#include "espalier/files.h"
 #include "server/hash.h"
 
 namespace espalier::server {
@@ -18,15 +16,6 @@ namespace {
 
 // Options are few and most requests have the same; who sends all combinations gets pipelines made anew.
 constexpr std::size_t kMostPipelines = 24;
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  if (!file.is_open() || file.bad()) {
-    throw Error(ErrorKind::kInput, fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
-  }
-  return bytes;
-}
 
 std::shared_ptr<const ServedModel> made_of(const std::string& bytes, const InstalledModel& source) {
   try {
@@ -126,7 +115,7 @@ Shelf::Shelf(Sources sources) : sources_(std::move(sources)) {
   if (wanted.empty()) throw Error(ErrorKind::kUsage, "which model? none is installed; -m MODEL names one");
   demand_different_names(wanted);
   Catalogue::List models;
-  for (const InstalledModel& source : wanted) models.push_back(made_of(bytes_of(source.path), source));
+  for (const InstalledModel& source : wanted) models.push_back(made_of(read_file(source.path), source));
   catalogue_ = std::make_shared<const Catalogue>(std::move(models));
 }
 
@@ -148,7 +137,7 @@ Reloaded Shelf::reload() {
   for (const InstalledModel& source : sources_()) {
     const auto old = old_of(source.name);
     try {
-      const std::string bytes = bytes_of(source.path);
+      const std::string bytes = read_file(source.path);
       if (old != nullptr && old->is_made_of(bytes)) {
         models.push_back(old);
         continue;

@@ -1,11 +1,18 @@
 #include "server/work_queue.h"
 
 #include <algorithm>
+#include <exception>
 
 namespace espalier::server {
 
 WorkQueue::WorkQueue(std::size_t threads, std::size_t capacity, Gauges& gauges) : capacity_(capacity), gauges_(gauges) {
-  for (std::size_t i = 0; i < std::max<std::size_t>(threads, 1); ++i) threads_.emplace_back([this] { run(); });
+  const std::size_t wanted = std::max<std::size_t>(threads, 1);
+  threads_.reserve(wanted);
+  try {
+    while (threads_.size() < wanted) threads_.emplace_back([this] { run(); });
+  } catch (const std::exception&) {
+    if (threads_.empty()) throw;  // else those that we have will do
+  }
 }
 
 WorkQueue::~WorkQueue() {
