@@ -142,6 +142,26 @@ NumberColumn make_column(const Document& document, const std::string& name) {
 
 }  // namespace
 
+void Document::add(const Sentence& sentence) {
+  if (spare.empty()) {
+    sentences.push_back(sentence);
+    return;
+  }
+  spare.back() = sentence;
+  sentences.push_back(std::move(spare.back()));
+  spare.pop_back();
+}
+
+void Document::clear() noexcept {
+  text.clear();
+  if (spare.empty()) spare.swap(sentences);
+  sentences.clear();
+  firsts.clear();
+  has_rule_heads = false;
+  columns.clear();
+  ranges.clear();
+}
+
 void Document::settle() {
   firsts.assign(1, 0);
   for (const Sentence& sentence : sentences)

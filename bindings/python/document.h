@@ -36,8 +36,12 @@ struct Document {
   bool has_rule_heads = false;
   mutable std::map<std::string, NumberColumn, std::less<>> columns;
   mutable std::vector<Range> ranges;  ///< by word of the document
+  std::vector<Sentence> spare;        ///< sentences that are no more
 
+  void add(const Sentence& sentence);
   void settle();
+  /// Without sentences; their memory is kept for those to come.
+  void clear() noexcept;
   std::size_t words() const { return firsts.back(); }
   /// The sentence that the word (counted from 0 through the document) is in.
   std::size_t sentence_of(std::size_t word) const;

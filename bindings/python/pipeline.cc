@@ -33,11 +33,11 @@ void Annotator::finish(Sentence& sentence, Document& document) const {
   if (rules_ && !sentence.empty()) to_dependencies(sentence, *rules_);
   // Brackets that were given are not those of the parse.
   if (makes_trees_ && !rules_) sentence.constituents().clear();
-  document.sentences.push_back(sentence);
+  document.add(sentence);
 }
 
 DocumentPtr Annotator::annotate(const Input& input, const std::function<void()>& between) const {
-  auto document = std::make_shared<Document>();
+  const DocumentPtr document = pool_->take();
   document->has_rule_heads = rules_.has_value();
   if (const auto* text = std::get_if<std::string>(&input)) {
     document->text = *text;
@@ -86,7 +86,6 @@ void Pipe::process(Batch& batch, const std::function<void()>& between) const {
 void Pipe::work() {
   // A text that nobody waits for any more is not finished.
   const auto between = [this] {
-    const std::lock_guard lock(mutex_);
     if (is_stopping_) throw Error(ErrorKind::kInterrupted, "interrupted");
   };
   for (;;) {

@@ -1,6 +1,7 @@
 // A pipeline that makes documents, and many of them in order.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <exception>
@@ -15,6 +16,7 @@
 #include "espalier/constituency.h"
 #include "espalier/pipeline.h"
 #include "python/binding.h"
+#include "python/document_pool.h"
 
 namespace espalier::python {
 
@@ -36,6 +38,7 @@ class Annotator {
   bool makes_trees_ = true;
   std::optional<HeadRules> rules_;  // where the parser finds constituents
   std::unique_ptr<Pipeline> pipeline_;
+  std::shared_ptr<DocumentPool> pool_ = std::make_shared<DocumentPool>();
 };
 
 /// Documents of an iterable, in order, made in batches by threads that never ask for the GIL. Texts are taken from the
@@ -85,7 +88,7 @@ class Pipe {
   std::condition_variable done_;   // to the caller's thread, when what it waits for is there
   const Batch* wanted_ = nullptr;
   std::deque<std::shared_ptr<Batch>> waiting_;
-  bool is_stopping_ = false;
+  std::atomic<bool> is_stopping_ = false;  // changed under the mutex
   std::vector<std::thread> workers_;
 };
 
