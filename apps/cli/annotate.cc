@@ -62,6 +62,15 @@ CLI::Option* add_annotate_options(CLI::App& app, AnnotateArguments& arguments) {
                "Add TokenRange=begin:end to MISC: where a token stands in the text, in characters");
   app.add_flag("-0,--null", arguments.null,
                "Texts that end with NUL, each with an answer of its own that ends with NUL (see also --from jsonl)");
+  app.add_flag(
+      "--shards", arguments.shards.wanted,
+      "Work in shards, each written whole beside the output (FILE.shards): after a kill, the same command goes on "
+      "with those that are there. Under mpirun or srun it is always so");
+  app.add_option("--shard-size", arguments.shards.bytes,
+                 "About so many bytes of input in a shard (default: 64K to 16M)")
+      ->transform(CLI::AsSizeValue(false))
+      ->option_text("BYTES");
+  app.add_flag("--keep-shards", arguments.shards.keep, "Do not remove FILE.shards in the end");
   return model;
 }
 
@@ -108,6 +117,7 @@ AnnotateRequest annotate_request(const Common& common, const AnnotateArguments& 
     request.inputs.push_back(is_text(input) ? PipelineInput{"", input} : PipelineInput{input, {}});
   }
   request.output = common.output;
+  request.shards = arguments.shards;
   request.read = common.read_options();
   request.documents = documents_of(common, arguments);
   if (request.documents == Documents::kLines) request.read.format.clear();

@@ -17,9 +17,11 @@ struct AnnotateArguments {
   bool retag = false;
   bool columns = false;
   bool null = false;
+  Shards shards;
 };
 
-/// -m, --text, and for plain text --lines, --offsets and -0. The value is -m, which takes one model.
+/// -m, --text, for plain text --lines, --offsets and -0, and what says how work is cut into shards. The value is -m,
+/// which takes one model.
 CLI::Option* add_annotate_options(CLI::App& app, AnnotateArguments& arguments);
 
 void add_retag_option(CLI::App& app, AnnotateArguments& arguments);

@@ -10,6 +10,7 @@
 
 #include "cli/progress_bar.h"
 #include "cli/template_verb.h"
+#include "cli/together.h"
 #include "cli/verb.h"
 
 namespace espalier::cli {
@@ -23,7 +24,7 @@ void deliver_all(const Common& common, const List& list, const Whole& json, cons
     print(json().dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   } else if (has_file) {
     print(summary);
-  } else if (!common.quiet) {
+  } else if (!common.quiet && is_speaker()) {
     fmt::print(stderr, "{}", summary);
   }
 }

@@ -4,6 +4,7 @@
 
 #include "cli/curate.h"
 #include "cli/recipe_arguments.h"
+#include "cli/resumable.h"
 #include "espalier/treebank_errors.h"
 
 namespace espalier::cli {
@@ -51,11 +52,16 @@ ErrorRequest request_of(const Common& common, const ErrorArguments& arguments) {
     throw Error(ErrorKind::kUsage, "curate errors: brackets have no room for suggestions; --apply corrects them");
   }
   if (common.output != "-") demand_place(common.output);
+  if (arguments.request.resume && common.output == "-") {
+    throw Error(ErrorKind::kUsage,
+                "curate errors: --resume goes on from FILE.state beside the list; name that with -o FILE");
+  }
   if (!arguments.report.empty() && arguments.report != "-") demand_place(arguments.report);
   ErrorRequest request = arguments.request;
   request.treebanks = common.inputs;
   request.read = common.read_options();
   request.seed = common.seed;
+  if (common.output != "-") request.state = state_file(common);
   if (format == "conllu" || format == "penn") request.constituents = format == "penn";
   request.inject = injection_of(arguments);
   if (arguments.has_least->count() > 0) request.least = arguments.least;
@@ -169,19 +175,23 @@ std::string trees_of(const Common& common, const ErrorArguments& arguments, cons
 
 int run_errors(const Common& common, const ErrorArguments& arguments) {
   ErrorRequest request = request_of(common, arguments);
+  if (common.output != "-") tell_of_state(common, request.resume, "trainings");
   const auto bar = progress_bar(common);
   request.on_skipped = tells_skipped(common, bar);
-  const ErrorResult result = find_errors(request, Verb::control(common, bar));
-  if (bar != nullptr) bar->wipe();
-  deliver_all(
-      common,
-      [&] {
-        return format_asked_for(common, arguments) == "tsv"
-                   ? report::render(error_table(result), report::TableFormat::kTsv)
-                   : trees_of(common, arguments, result);
-      },
-      [&] { return result_json(result); }, summary_of(result));
-  if (!arguments.report.empty()) write_file(arguments.report, error_page(result, arguments.cases));
+  const auto work = [&] {
+    const ErrorResult result = find_errors(request, Verb::control(common, bar));
+    if (bar != nullptr) bar->wipe();
+    deliver_all(
+        common,
+        [&] {
+          return format_asked_for(common, arguments) == "tsv"
+                     ? report::render(error_table(result), report::TableFormat::kTsv)
+                     : trees_of(common, arguments, result);
+        },
+        [&] { return result_json(result); }, summary_of(result));
+    deliver_beside(arguments.report, [&] { return error_page(result, arguments.cases); });
+  };
+  common.output == "-" ? work() : run_resumable(common, bar, "trainings", work);
   return 0;
 }
 
@@ -244,13 +254,14 @@ void register_errors(CLI::App& curate) {
       "  espalier curate errors train.conllu --inject 0.01 -o list.tsv\n"
       "  espalier curate errors train.mrg --heads english --apply -o corrected.mrg --report suspects.html\n\n"
       "Tags, lemmas and features are taken from the files. The same data, options and seed give the same list, on "
-      "any number of threads.\n");
+      "any number of threads and ranks.\n");
   const auto arguments = std::make_shared<ErrorArguments>();
   verb.takes_files("TREEBANK")
       .gives_file("tsv, conllu (suggestions in MISC, or with --apply corrections), penn (with --apply)");
   verb.app().get_option("--to")->check(CLI::IsMember({"tsv", "conllu", "penn"}));
-  verb.uses_threads().uses_seed().gives_json();
+  verb.uses_threads().uses_seed().gives_json().uses_ranks();
   add_error_options(verb.app(), *arguments);
+  add_checkpoint_options(verb.app(), arguments->request.resume, arguments->request.checkpoint);
   verb.runs([arguments](const Common& common) { return run_errors(common, *arguments); });
 }
 

@@ -242,9 +242,9 @@ void register_usefulness(CLI::App& curate) {
             "  espalier curate usefulness train.conllu --unannotated pool.conllu --cost words --by least-confident\n"
             "  espalier curate usefulness train.conllu --experiment --runs 10 --sizes 20,50\n\n"
             "Tags, lemmas and features are taken from the files. The same data, options and seed give the same list, "
-            "on any number of threads, in one run or several.\n");
+            "on any number of threads and ranks, in one run or several.\n");
   const auto arguments = std::make_shared<UsefulnessArguments>();
-  verb.takes_files("TREEBANK").gives_file("").uses_threads().uses_seed().gives_json();
+  verb.takes_files("TREEBANK").gives_file("").uses_threads().uses_seed().gives_json().uses_ranks();
   verb.app().get_option("--output")->description("The list as TSV, written whole or not at all; - is standard output");
   add_options(verb.app(), *arguments);
   verb.runs([arguments](const Common& common) { return run(common, *arguments); });

@@ -147,7 +147,7 @@ std::string text_of(const CurveResult& result) {
 
 void deliver_result(const Common& common, const CurveArguments& arguments, const CurveResult& result) {
   if (has_file(common)) deliver(common, report::render(curve_table(result), report::TableFormat::kTsv));
-  if (!arguments.plot.empty()) write_file(arguments.plot, curve_plot(result));
+  deliver_beside(arguments.plot, [&] { return curve_plot(result); });
   print(common.json ? result_json(result).dump(2, ' ', false, Json::error_handler_t::replace) + "\n" : text_of(result));
 }
 
@@ -213,12 +213,13 @@ void register_curve(CLI::App& root) {
             "-o curve.tsv --plot curve.svg\n"
             "  espalier curve train.conllu --dev dev.conllu --tokens --sizes 5000,10000,20000,40000,all --tags gold\n"
             "  espalier curve train.mrg --dev dev.mrg --recipe constituency-best --resume -o curve.tsv\n\n"
-            "The same data, options and seed give the same scores, on any number of threads, in one run or several.\n");
+            "The same data, options and seed give the same scores, on any number of threads and ranks, in one run or "
+            "several.\n");
   const auto arguments = std::make_shared<CurveArguments>();
   TrainRequest& training = arguments->request.training;
   CLI::App& app = verb.app();
   app.add_option("TRAIN", training.train, "Treebanks to learn from")->option_text("...");
-  verb.takes_limits().uses_threads().uses_seed().gives_json().gives_file("");
+  verb.takes_limits().uses_threads().uses_seed().gives_json().gives_file("").uses_ranks();
   app.get_option("--output")
       ->description("The table as TSV, written whole or not at all, beside what is printed")
       ->option_text("FILE.tsv");

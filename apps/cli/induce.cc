@@ -113,7 +113,7 @@ int run(const Common& common, const InduceArguments& arguments) {
   run_resumable(common, bar, "cycles", [&] {
     const InductionResult result = induce(request, control);
     deliver(common, result.features);
-    if (!arguments.plot.empty()) write_file(arguments.plot, induction_plot(result.cycles));
+    deliver_beside(arguments.plot, [&] { return induction_plot(result.cycles); });
     tell_done(log, common.output, result, recipe_name(arguments.recipe));
   });
   return 0;
@@ -145,12 +145,13 @@ void register_induce(CLI::App& root) {
       "  espalier induce train.conllu --cycles 3 --resume -o my.features\n"
       "  espalier induce train.conllu --parser transition --most-templates 40 --trees 10 -o my.features\n"
       "  espalier train train.conllu --only parser --recipe s-ifis --cycles 0 --features my.features -o my.model\n\n"
-      "The same data, options and seed give the same templates, on any number of threads, in one run or several.\n");
+      "The same data, options and seed give the same templates, on any number of threads and ranks, in one run or "
+      "several.\n");
   const auto arguments = std::make_shared<InduceArguments>();
   TrainRequest& training = arguments->request.training;
   CLI::App& app = verb.app();
   app.add_option("TRAIN", training.train, "Treebanks to learn from, with their tags")->option_text("...");
-  verb.takes_limits().uses_threads().uses_seed().gives_json().gives_file("");
+  verb.takes_limits().uses_threads().uses_seed().gives_json().gives_file("").uses_ranks();
   app.get_option("--output")->description("The feature file to write, whole or not at all");
   app.get_option("--json")->description("Cycles on stdout, a JSON object a line");
   app.add_option(

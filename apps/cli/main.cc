@@ -6,7 +6,9 @@
 #include <cstdio>
 #include <new>
 
+#include "cli/memory_limit.h"
 #include "cli/suggest.h"
+#include "cli/together.h"
 #include "cli/verb.h"
 #include "espalier/version.h"
 
@@ -65,11 +67,28 @@ int run(int argc, char** argv) {
   } catch (const CLI::RuntimeError& error) {
     return error.get_exit_code();
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);
-    fmt::print(stderr, "espalier: {}\n", explain(app, error));
+    if (error.get_exit_code() == 0) return is_speaker() ? app.exit(error) : 0;
+    complain(explain(app, error));
     return exit_code(ErrorKind::kUsage);
   }
   return 0;
+}
+
+// The exit code; what stops the program is told.
+int guarded_run(int argc, char** argv) {
+  try {
+    handle_signals();
+    tell_when_out_of_memory();
+    return run(argc, argv);
+  } catch (const Error& error) {
+    complain(error.what());
+    return exit_code(error.kind());
+  } catch (const std::bad_alloc&) {
+    complain(out_of_memory());
+  } catch (const std::exception& error) {
+    complain(error.what());
+  }
+  return exit_code(ErrorKind::kSystem);
 }
 
 }  // namespace
@@ -78,18 +97,4 @@ const std::atomic<bool>& interrupted() { return stop_requested; }
 
 }  // namespace espalier::cli
 
-int main(int argc, char** argv) {
-  using espalier::Error;
-  try {
-    espalier::cli::handle_signals();
-    return espalier::cli::run(argc, argv);
-  } catch (const Error& error) {
-    fmt::print(stderr, "espalier: {}\n", error.what());
-    return espalier::exit_code(error.kind());
-  } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "espalier: out of memory\n");
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "espalier: {}\n", error.what());
-  }
-  return espalier::exit_code(espalier::ErrorKind::kSystem);
-}
+int main(int argc, char** argv) { return espalier::cli::leave_ranks(espalier::cli::guarded_run(argc, argv)); }

@@ -3,6 +3,7 @@
 
 #include "cli/annotate.h"
 #include "cli/parse_costs.h"
+#include "cli/together.h"
 #include "cli/verb.h"
 
 namespace espalier::cli {
@@ -26,8 +27,10 @@ void print_stats(const ParseCounts& counts) {
   std::string speeds = fmt::format("{:.0f} tokens/s a thread in the parse stage", rate(counts.seconds));
   if (counts.tag_seconds > 0) speeds += fmt::format(", {:.0f} in the tagger", rate(counts.tag_seconds));
   if (counts.text_seconds > 0) speeds += fmt::format(", {:.0f} from text to words", rate(counts.text_seconds));
-  fmt::print(stderr, "espalier: {} sentences, {} words; {}; {}\n", counts.sentences, counts.words, parse_costs(counts),
-             speeds);
+  const Ranks* const ranks = joined_ranks();
+  const std::string who = ranks == nullptr ? "" : fmt::format("rank {}: ", ranks->rank());
+  fmt::print(stderr, "espalier: {}{} sentences, {} words; {}; {}\n", who, counts.sentences, counts.words,
+             parse_costs(counts), speeds);
 }
 
 int run(const Common& common, const ParseArguments& arguments) {
@@ -80,8 +83,11 @@ void register_parse(CLI::App& root) {
       "and\n"
       "the tree with the most votes is written, with the labels that most of its finders give. The first model cuts "
       "and\n"
-      "tags what is neither, for all; ties are settled as it has it, and Conf= is the share of the votes.\n");
-  verb.takes_files().uses_threads().gives_file(
+      "tags what is neither, for all; ties are settled as it has it, and Conf= is the share of the votes.\n\n"
+      "Many machines: 'mpirun -n 64 espalier parse corpus.txt -m english.model -o trees.conllu' cuts the files into "
+      "shards, which\n"
+      "the processes share; a run that was killed goes on where it was. The bytes are those of one process.\n");
+  verb.takes_files().uses_threads().uses_ranks().gives_file(
       "conllu, conllx, json, tree, svg, html, … (default: by the name of -o, else penn for constituents, conllx for "
       "conllx and conllu for all else)");
   const auto arguments = std::make_shared<ParseArguments>();

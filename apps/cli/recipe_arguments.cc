@@ -6,10 +6,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 
+#include "espalier/files.h"
 #include "espalier/recipes.h"
 
 namespace espalier::cli {
@@ -18,13 +17,6 @@ namespace {
 void demand_no_folder(const std::string& path) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) throw Error(ErrorKind::kUsage, path + ": Is a directory");
-}
-
-std::string text_of(const std::string& path) {
-  demand_no_folder(path);
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw Error(ErrorKind::kUsage, fmt::format("{}: {}", path, std::generic_category().message(errno)));
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
 // As the other options are described; `mst: …` begins with a value, which stays as it is typed.
@@ -79,7 +71,7 @@ Recipe recipe_of(const RecipeArguments& arguments) {
     if (arguments.given[i]->count() > 0) given.emplace(arguments.options[i].name, arguments.values[i]);
   }
   Recipe recipe = recipe_with(arguments.recipe, given);
-  if (!arguments.features.empty()) recipe.set_features(text_of(arguments.features), arguments.features);
+  if (!arguments.features.empty()) recipe.set_features(read_file(arguments.features), arguments.features);
   return recipe;
 }
 

@@ -124,7 +124,7 @@ int run(const Common& common, const SelectArguments& arguments) {
   run_resumable(common, bar, "rounds", [&] {
     const SelectionResult result = select_templates(request, control);
     deliver(common, result.features);
-    if (!arguments.plot.empty()) write_file(arguments.plot, selection_plot(result.rounds));
+    deliver_beside(arguments.plot, [&] { return selection_plot(result.rounds); });
     tell_done(log, common.output, result, recipe_name(arguments.recipe));
   });
   return 0;
@@ -194,12 +194,13 @@ void register_select(CLI::App& root) {
       "  espalier select train.conllu --parser arc-eager --pool conditions.features -o my.features\n"
       "  espalier select train.mrg --parser constituency --method boost-additive --loss exponential -o b2.features\n"
       "  espalier train train.mrg --only parser --parser constituency --features my.features -o my.model\n\n"
-      "The same data, options and seed give the same templates, on any number of threads, in one run or several.\n");
+      "The same data, options and seed give the same templates, on any number of threads and ranks, in one run or "
+      "several.\n");
   const auto arguments = std::make_shared<SelectArguments>();
   TrainRequest& training = arguments->request.training;
   CLI::App& app = verb.app();
   app.add_option("TRAIN", training.train, "Treebanks to learn from, with their tags")->option_text("...");
-  verb.takes_limits().uses_threads().uses_seed().gives_json().gives_file("");
+  verb.takes_limits().uses_threads().uses_seed().gives_json().gives_file("").uses_ranks();
   app.get_option("--output")->description("The feature file to write, whole or not at all");
   app.get_option("--json")->description("Rounds on stdout, a JSON object a line");
   app.add_option("--dev", training.dev,

@@ -17,7 +17,8 @@ int run(const Common& common, const AnnotateArguments& arguments, Stage last) {
 
 Verb start(CLI::App& root, const char* name, const char* summary, const char* examples) {
   Verb verb(root, name, summary, examples);
-  verb.takes_files().uses_threads().gives_file("conllu, json, … (default: by the name of -o, else conllu)");
+  verb.takes_files().uses_threads().uses_ranks().gives_file(
+      "conllu, json, … (default: by the name of -o, else conllu)");
   return verb;
 }
 

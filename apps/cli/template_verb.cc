@@ -7,6 +7,7 @@
 
 #include "cli/recipe_arguments.h"
 #include "cli/text_table.h"
+#include "cli/together.h"
 
 namespace espalier::cli {
 
@@ -15,7 +16,7 @@ Json json_of(const std::optional<double>& value) { return value ? Json(*value) :
 std::string percent(const std::optional<double>& value) { return value ? fmt::format("{:.2f}", *value) : "–"; }
 
 void StepLog::tell(const std::string& line) {
-  if (common_.quiet) return;
+  if (common_.quiet || !is_speaker()) return;
   if (bar_ != nullptr) bar_->wipe();
   fmt::print(stderr, "{}\n", line);
 }
@@ -50,6 +51,10 @@ void StepLog::done(const Json& row, const std::string& message) {
   tell_json(row);
   if (bar_ != nullptr) bar_->wipe();
   say(common_, message);
+}
+
+void deliver_beside(const std::string& path, const std::function<std::string()>& text) {
+  if (!path.empty() && is_speaker()) write_file(path, text());
 }
 
 void demand_treebank(const std::string& verb, const TrainRequest& training) {

@@ -3,6 +3,7 @@
 // file.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -43,6 +44,9 @@ class StepLog {
   std::string file_;
   bool has_header_ = false;
 };
+
+/// Writes what was asked for beside the result, a plot or a report; no path: it was not. Of several ranks one does.
+void deliver_beside(const std::string& path, const std::function<std::string()>& text);
 
 /// Throws Error kUsage, with the verb's name, where there is no treebank or columns do not go together.
 void demand_treebank(const std::string& verb, const TrainRequest& training);

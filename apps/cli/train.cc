@@ -5,6 +5,8 @@
 #include <filesystem>
 
 #include "cli/recipe_arguments.h"
+#include "cli/resumable.h"
+#include "cli/together.h"
 #include "cli/train_log.h"
 #include "cli/verb.h"
 #include "espalier/trainer.h"
@@ -72,6 +74,8 @@ int run(const Common& common, const TrainArguments& arguments) {
   request.read = common.read_options();
   request.seed = common.seed;
   for (const std::string& name : arguments.only) request.only.push_back(stage_named(name));
+  request.state = state_file(common);
+  tell_of_state(common, request.resume, "stages");
   const auto start = std::chrono::steady_clock::now();
   const auto bar = progress_bar(common);
   const Control control = Verb::control(common, bar);
@@ -79,13 +83,15 @@ int run(const Common& common, const TrainArguments& arguments) {
   request.on_epoch = [&log](const EpochLine& line) { log.epoch(line); };
   request.on_stage = [&log](const StageLine& line) { log.stage(line); };
   request.on_skipped = [&log](const std::vector<Error>& skipped) { log.skipped(skipped); };
-  if (arguments.tune) {
-    tune(request, control, [&log](const TuneLine& line) { log.tuned(line); });
-    log.settled(request.recipe);
-  }
-  const Model model = train(request, control);
-  model.save(common.output, control);
-  log.done(model, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  run_resumable(common, bar, "parts", [&] {
+    if (arguments.tune) {
+      tune(request, control, [&log](const TuneLine& line) { log.tuned(line); });
+      log.settled(request.recipe);
+    }
+    const Model model = train(request, control);
+    if (is_speaker()) model.save(common.output, control);
+    log.done(model, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  });
   return 0;
 }
 
@@ -108,13 +114,14 @@ void register_train(CLI::App& root) {
             "  espalier inspect english.model --features > my.features\n"
             "  espalier train train.conllu --dev dev.conllu --features my.features -o mine.model\n"
             "  espalier train x.conllx --dev dev.conllx --only tagger --columns x.clauses.tsv -o chunks.model\n"
+            "  espalier train train.conllu --dev dev.conllu -o english.model --resume\n"
             "  espalier train --list-recipes\n\n"
             "The same data, options and seed give the same model, byte for byte, on any number of threads.\n");
   const auto arguments = std::make_shared<TrainArguments>();
   CLI::App& app = verb.app();
   app.add_option("TRAIN", arguments->request.train, "Treebanks to learn from; heads may be missing (_)")
       ->option_text("...");
-  verb.takes_limits().uses_threads().uses_seed().gives_json().gives_file("");
+  verb.takes_limits().uses_threads().uses_seed().gives_json().gives_file("").uses_ranks();
   app.get_option("--output")->description("The model to write, whole or not at all")->option_text("MODEL");
   app.get_option("--json")->description("Epochs and scores on stdout, a JSON object a line");
   app.add_option("--dev", arguments->request.dev, "Treebank to score each epoch on; the best is kept")
@@ -130,6 +137,7 @@ void register_train(CLI::App& root) {
   app.add_option("--base", arguments->request.base, "Take the stages that are not trained from this model")
       ->option_text("MODEL");
   app.add_flag("--tune", arguments->tune, "Search for the best margin and the like on the development set first");
+  add_checkpoint_options(app, arguments->request.resume, arguments->request.checkpoint);
   add_origin_options(app, arguments->request);
   add_training_options(app, arguments->recipe,
                        "Options that recipes set too, for the kinds of parsers named; the default holds where neither "

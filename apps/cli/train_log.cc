@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/text_table.h"
+#include "cli/together.h"
 
 namespace espalier::cli {
 namespace {
@@ -41,7 +42,7 @@ std::size_t file_bytes(const std::string& path, const Model& model) {
 }  // namespace
 
 void TrainLog::tell(const std::string& line) {
-  if (common_.quiet) return;
+  if (common_.quiet || !is_speaker()) return;
   if (bar_ != nullptr) bar_->wipe();
   fmt::print(stderr, "{}\n", line);
 }

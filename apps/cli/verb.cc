@@ -5,7 +5,9 @@
 
 #include <cstdio>
 
+#include "cli/memory_limit.h"
 #include "cli/progress_bar.h"
+#include "cli/together.h"
 #include "espalier/document.h"
 
 namespace espalier::cli {
@@ -28,6 +30,11 @@ Verb::Verb(CLI::App& root, std::string name, std::string summary, const std::str
   app_->add_option("--progress", common_->progress, "Progress bar on stderr: auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();
+  app_->add_option(
+          "--max-memory", common_->max_memory,
+          "Most memory that may be taken, as 500M or 4G; beyond it the work ends (exit code 3; default: 90 % of "
+          "the machine's)")
+      ->option_text("SIZE");
 }
 
 Verb& Verb::takes_files(const std::string& what) {
@@ -72,9 +79,22 @@ Verb& Verb::gives_json() {
   return *this;
 }
 
+Verb& Verb::uses_ranks() {
+  uses_ranks_ = true;
+  const std::string above = app_->get_parent()->get_parent() == nullptr ? "" : app_->get_parent()->get_name() + " ";
+  note_verb_for_ranks(above + app_->get_name());
+  return *this;
+}
+
 void Verb::runs(std::function<int(const Common&)> body) {
-  app_->callback([common = common_, run = std::move(body)] {
+  app_->callback([common = common_, uses_ranks = uses_ranks_, run = std::move(body)] {
+    if (uses_ranks) {
+      join_ranks();
+    } else {
+      refuse_ranks();
+    }
     if (common->inputs.empty()) common->inputs.emplace_back("-");
+    limit_memory(common->max_memory, common->threads);
     if (const int status = run(*common); status != 0) throw CLI::RuntimeError(status);
   });
 }
@@ -83,7 +103,8 @@ Control Verb::control(const Common& common) { return control(common, progress_ba
 
 Control Verb::control(const Common& common, std::shared_ptr<ProgressBar> bar) {
   Control control;
-  control.threads = common.threads;
+  control.threads = threads_of_rank(common.threads);
+  control.ranks = joined_ranks();
   control.stop = &interrupted();
   if (bar != nullptr) control.progress = [bar = std::move(bar)](const Progress& progress) { bar->show(progress); };
   return control;
@@ -91,13 +112,13 @@ Control Verb::control(const Common& common, std::shared_ptr<ProgressBar> bar) {
 
 std::shared_ptr<ProgressBar> progress_bar(const Common& common) {
   const bool wanted = common.progress == "always" || (common.progress == "auto" && isatty(STDERR_FILENO) != 0);
-  return wanted && !common.quiet ? std::make_shared<ProgressBar>() : nullptr;
+  return wanted && !common.quiet && is_speaker() ? std::make_shared<ProgressBar>() : nullptr;
 }
 
 bool wants_constituents(const std::string& format) { return shows_constituents(format); }
 
 void say(const Common& common, const std::string& message) {
-  if (!common.quiet) fmt::print(stderr, "espalier: {}\n", message);
+  if (!common.quiet && is_speaker()) fmt::print(stderr, "espalier: {}\n", message);
 }
 
 void say_skipped(const Common& common, const std::vector<Error>& skipped, std::string_view what) {
@@ -108,8 +129,12 @@ void say_skipped(const Common& common, const std::vector<Error>& skipped, std::s
   say(common, fmt::format("{} invalid {}{} skipped", skipped.size(), what, skipped.size() == 1 ? "" : "s"));
 }
 
-void print(const std::string& text) { write_file("-", text); }
+void print(const std::string& text) {
+  if (is_speaker()) write_file("-", text);
+}
 
-void deliver(const Common& common, const std::string& text) { write_file(common.output, text); }
+void deliver(const Common& common, const std::string& text) {
+  if (is_speaker()) write_file(common.output, text);
+}
 
 }  // namespace espalier::cli

@@ -29,6 +29,7 @@ struct Common {
   bool quiet = false;
   bool verbose = false;
   std::string progress = "auto";
+  std::string max_memory;
   Limits limits;
 
   ReadOptions read_options() const;
@@ -52,6 +53,9 @@ class Verb {
   Verb& uses_threads();                                 ///< -j
   Verb& uses_seed();                                    ///< --seed
   Verb& gives_json();                                   ///< --json
+  /// Many processes can do the work together: control() then has the ranks, and say(), print() and deliver() are those
+  /// of rank 0. Without it the verb refuses to be started by mpirun. Before runs().
+  Verb& uses_ranks();
 
   /// What the verb does; the value is the exit code.
   void runs(std::function<int(const Common&)> body);
@@ -65,6 +69,7 @@ class Verb {
  private:
   CLI::App* app_;
   std::shared_ptr<Common> common_;
+  bool uses_ranks_ = false;
 };
 
 /// A message for the user on stderr, unless -q.
