@@ -1,13 +1,15 @@
 // Tables of trained weights: made of any weights, then with a few bytes changed, they are refused as bad input or give
-// scores; no lookup leaves them.
+// scores; no lookup leaves them. Fast ways give what slow ones do: many features at once what they give one by one, and
+// vectors what plain loops do.
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
-#include <cstring>
+#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "espalier/error.h"
+#include "fuzz/input.h"
 #include "learning/frozen_kernel.h"
 #include "learning/frozen_labels.h"
 #include "learning/frozen_moves.h"
@@ -19,26 +21,8 @@ namespace {
 
 using namespace espalier::learning;
 
-/// Takes numbers off the input; zeros when it is used up.
-class Input {
- public:
-  Input(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
-
-  bool empty() const { return size_ == 0; }
-  template <class Number>
-  Number take() {
-    Number number{};
-    const std::size_t count = std::min(size_, sizeof number);
-    std::memcpy(&number, data_, count);
-    data_ += count;
-    size_ -= count;
-    return number;
-  }
-
- private:
-  const std::uint8_t* data_;
-  std::size_t size_;
-};
+using espalier::fuzz::demand;
+using espalier::fuzz::Input;
 
 struct Change {
   std::uint32_t at;
@@ -50,21 +34,55 @@ std::string changed(std::string bytes, const std::vector<Change>& changes) {
   return bytes;
 }
 
-/// Opens a table with open(bytes) and adds up features that it was made of, and some others.
+/// Features that a table was made of, and some others.
+std::vector<std::uint64_t> features_of(const std::vector<RowWeight>& weights) {
+  std::vector<std::uint64_t> features;
+  for (const RowWeight& item : weights) {
+    for (const std::uint64_t feature : {item.feature, item.feature + 1, ~item.feature}) features.push_back(feature);
+  }
+  return features;
+}
+
+/// Opens a table with open(bytes) and adds up features, all at once and one by one.
 template <class Number, class Open>
 void look_up(const std::string& bytes, const std::vector<RowWeight>& weights, std::size_t classes, const Open& open) {
   const espalier::tests::AlignedBytes aligned(bytes);
   try {
     const auto table = open(aligned.span());
-    std::vector<Number> scores(classes, 0);
-    for (const RowWeight& item : weights) {
-      const std::uint64_t features[] = {item.feature, item.feature + 1, ~item.feature};
-      table.add_scores(features, scores.data());
-    }
+    const std::vector<std::uint64_t> features = features_of(weights);
+    std::vector<Number> together(classes, 0);
+    std::vector<Number> apart(classes, 0);
+    table.add_scores(features, together.data());
+    for (const std::uint64_t& feature : features) table.add_scores(std::span(&feature, 1), apart.data());
+    demand(together == apart);
   } catch (const espalier::Error& error) {
-    if (error.kind() != espalier::ErrorKind::kInput) std::abort();
+    demand(error.kind() == espalier::ErrorKind::kInput);
   }
 }
+
+/// The table of moves, with the loop for machines without vectors.
+struct PlainMoves {
+  std::span<const std::byte> bytes;
+  FrozenMoves moves;
+
+  void add_scores(std::span<const std::uint64_t> features, std::int32_t* scores) const {
+    moves.add_scores(features, scores);
+    std::vector<std::int32_t> fast(moves.classes() - 1, 0);
+    std::vector<std::int32_t> slow(moves.classes() - 1, 0);
+    moves.add_scores(features, fast.data());
+    const auto* lines = reinterpret_cast<const MoveLine*>(bytes.data() + 64);
+    const std::uint64_t count = (bytes.size() - 64) / sizeof(MoveLine);
+    for (const std::uint64_t& feature : features) {
+      Fetched<MoveLine> fetched{};
+      fetch_plainly(std::span(&feature, 1), lines, count, std::identity{}, &fetched);
+      const std::span<const Fetched<MoveLine>> one(&fetched, 1);
+      moves.classes() == 3   ? add_move_lines_plainly<2>(one, slow.data())
+      : moves.classes() == 4 ? add_move_lines_plainly<3>(one, slow.data())
+                             : add_move_lines_plainly<4>(one, slow.data());
+    }
+    demand(fast == slow);
+  }
+};
 
 /// For the table of one class.
 struct PlainTable {
@@ -122,8 +140,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   switch (kind % kinds) {
     case 0:
-      look_up<std::int32_t>(changed(FrozenMoves::freeze(weights, classes), changes), weights, classes,
-                            [&](auto bytes) { return FrozenMoves(bytes, classes); });
+      look_up<std::int32_t>(changed(FrozenMoves::freeze(weights, classes), changes), weights, classes, [&](auto bytes) {
+        return PlainMoves{bytes, FrozenMoves(bytes, classes)};
+      });
       break;
     case 1:
       look_up<std::int32_t>(changed(FrozenLabels::freeze(weights, classes), changes), weights, classes,

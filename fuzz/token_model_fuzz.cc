@@ -1,0 +1,14 @@
+// Models of token parsers, which have models of two other parsers in them: the same as of all parsers. Apart, as they
+// are large.
+#include <cstdint>
+#include <string>
+
+#include "fuzz/use_model.h"
+#include "tests/support/model_seal.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  std::string bytes(reinterpret_cast<const char*>(data), size);
+  espalier::tests::seal(bytes);
+  espalier::fuzz::use_model(bytes);
+  return 0;
+}
