@@ -27,9 +27,11 @@ def works(soak):
     samples = [soak.sample(name + ".conllu") for name in SAMPLES]
     made = []
     if b"--resume" in soak.run("train", "--help"):
-        options = ("--only", "parser", "--tags", "gold", "--recipe", "transition-fast", "--epochs", "8")
+        options = ("--only", "parser", "--tags", "gold", "--recipe", "transition-fast", "--epochs", "8",
+                   "--checkpoint", "0.1")
         made.append(Work(soak, "parser.model", "train", *samples, *options))
-        made.append(Work(soak, "all.model", "train", *samples[:2], "--dev", samples[2], "--epochs", "3"))
+        made.append(Work(soak, "all.model", "train", *samples[:2], "--dev", samples[2], "--epochs", "3",
+                         "--checkpoint", "0.3"))
     together = soak.place("whole", "all.conllu")
     with open(together, "wb") as out:
         for each in samples:
