@@ -53,4 +53,4 @@ mkdir "$T/folder"
 for i in $(seq 300); do cat samples/*.conllu; done > "$T/big.conllu"
 "$program" train "$T/big.conllu" --recipe mst1 --epochs 50 -q -o "$T/folder/big.model" 2>&1 & child=$!
 sleep 2; kill -INT $child; wait $child; echo "[exit $?]"
-ls -A "$T/folder"
+ls -A "$T/folder" | grep -v '^big\.model\.state$'  # which is there where a machine has ended a stage by then
