@@ -253,6 +253,17 @@ void spread(Ranks* ranks, Team& team, std::size_t count, const SpreadWork& work,
   });
 }
 
+std::vector<std::string> spread_bytes(Ranks* ranks, Team& team, std::size_t count,
+                                      const std::function<std::string(std::size_t)>& make, double seconds) {
+  std::vector<std::string> made(count);
+  SpreadWork work;
+  work.work = [&](std::size_t piece, int) { made[piece] = make(piece); };
+  work.pack = [&](std::size_t piece) { return made[piece]; };
+  work.unpack = [&](std::size_t piece, std::string_view bytes) { made[piece] = bytes; };
+  spread(ranks, team, count, work, seconds);
+  return made;
+}
+
 std::string from_rank(Ranks* ranks, int which, const std::function<std::string()>& make) {
   if (is_alone(ranks)) return make();
   Ended mine;
@@ -280,6 +291,15 @@ double number_of_first(Ranks* ranks, double mine) {
   std::string bytes;
   put(bytes, mine);
   return Parcel(ranks->gather(bytes).front()).value<double>();
+}
+
+double sum_of_ranks(Ranks* ranks, double mine) {
+  if (is_alone(ranks)) return mine;
+  std::string bytes;
+  put(bytes, mine);
+  double sum = 0;
+  for (const std::string& told : ranks->gather(bytes)) sum += Parcel(told).value<double>();
+  return sum;
 }
 
 Control control_of_one(const Control& control) {

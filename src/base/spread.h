@@ -43,12 +43,19 @@ inline constexpr double kMeetingSeconds = 30;
 /// apart. Collective.
 void spread(Ranks* ranks, Team& team, std::size_t count, const SpreadWork& work, double seconds = kMeetingSeconds);
 
+/// The same of work whose results are bytes: what `make` gives for each piece, on every rank. Collective.
+std::vector<std::string> spread_bytes(Ranks* ranks, Team& team, std::size_t count,
+                                      const std::function<std::string(std::size_t piece)>& make,
+                                      double seconds = kMeetingSeconds);
+
 /// What one rank makes, told to all; they throw what it throws. Alone, make() is just called. Collective.
 std::string from_rank(Ranks* ranks, int which, const std::function<std::string()>& make);
 /// What rank 0 has to do for all, such as to write a file; all throw what it throws. Collective.
 void by_first(Ranks* ranks, const std::function<void()>& work);
 /// The number that rank 0 has, for what clocks say. Collective.
 double number_of_first(Ranks* ranks, double mine);
+/// The sum of the numbers that ranks have, added in their order. Collective.
+double sum_of_ranks(Ranks* ranks, double mine);
 
 /// Numbers as bytes for another rank, and back: ranks are processes of one program on machines of one kind.
 inline std::string bytes_of(std::span<const double> numbers) {
