@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/random.h"
+#include "base/spread.h"
 
 namespace espalier::learning {
 namespace {
@@ -21,17 +22,49 @@ Trainer::Trainer(Problem& problem, LearnerOptions options, base::Team& team)
   for (Outcome& outcome : outcomes_) outcome.changes.resize(problem_.tables().size());
 }
 
+void Trainer::learn_with(Ranks& ranks, int mixes) {
+  if (ranks.size() == 1) return;
+  mixer_ = std::make_unique<Mixer>(ranks, problem_.tables());
+  mixes_ = std::max(mixes, 1);
+}
+
 /// A generator and a fresh start for each epoch, so that a resumed run goes through the same order.
 void Trainer::shuffle() {
+  order_.resize(problem_.examples());
   std::iota(order_.begin(), order_.end(), std::size_t{0});
   base::Random random(options_.seed * 1'000'003 + epochs_);
   random.shuffle(order_);
+  if (!mixer_) return;
+  std::size_t own = 0;
+  for (std::size_t i = mixer_->rank(); i < order_.size(); i += mixer_->size()) order_[own++] = order_[i];
+  order_.resize(own);
 }
 
 EpochReport Trainer::epoch(const std::function<void(std::size_t)>& progress) {
   shuffle();
-  while (done_ < order_.size()) {
-    const std::size_t count = std::min(outcomes_.size(), order_.size() - done_);
+  const std::size_t most = (problem_.examples() + ranks() - 1) / ranks();  // of any rank
+  const auto parts = static_cast<std::size_t>(mixes_);
+  for (std::size_t part = 1; part <= parts; ++part) {
+    const std::size_t end = most * part / parts;
+    learn_until(std::min(end, order_.size()), progress);
+    if (!mixer_) continue;
+    mixer_->mix();
+    steps_ = epochs_ * most + end;  // a rank that has an example less waits for the others
+  }
+  if (mixer_) {
+    report_.loss = base::sum_of_ranks(&mixer_->ranks(), report_.loss);
+    report_.updates =
+        static_cast<std::size_t>(base::sum_of_ranks(&mixer_->ranks(), static_cast<double>(report_.updates)));
+  }
+  for (TrainingTable* table : problem_.tables()) table->reset_low_counters();
+  ++epochs_;
+  done_ = 0;
+  return std::exchange(report_, {});
+}
+
+void Trainer::learn_until(std::size_t end, const std::function<void(std::size_t)>& progress) {
+  while (done_ < end) {
+    const std::size_t count = std::min(outcomes_.size(), end - done_);
     team_.run(count, [&](std::size_t i, int worker) {
       Outcome& outcome = outcomes_[i];
       outcome.violation = outcome.loss = 0;
@@ -44,12 +77,8 @@ EpochReport Trainer::epoch(const std::function<void(std::size_t)>& progress) {
       report_.updates += apply(outcomes_[i]) ? 1 : 0;
     }
     done_ += count;
-    if (progress) progress(done_);
+    if (progress) progress(std::min(done_ * ranks(), problem_.examples()));
   }
-  for (TrainingTable* table : problem_.tables()) table->reset_low_counters();
-  ++epochs_;
-  done_ = 0;
-  return std::exchange(report_, {});
 }
 
 bool Trainer::apply(Outcome& outcome) {

@@ -5,18 +5,22 @@
 // by the smallest step that mends the violation, at most `step` (MIRA, passive-aggressive). The model is the average of
 // the weights after every example. Truth may itself be a decoding under constraints (latent perceptron): the problem's
 // affair. Determinism: examples are decoded in batches with the same weights, by any number of threads, and their
-// changes applied in the order of the examples. A batch of one is the textbook's online learner. Papers: Collins 2002;
+// changes applied in the order of the examples. A batch of one is the textbook's online learner. Several processes can
+// learn together (mixer.h). Papers: Collins 2002;
 // Crammer et al. 2006 (PA-I); McDonald et al. 2005; Fernandes and Brefeld 2011 (latent).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/team.h"
+#include "espalier/ranks.h"
+#include "learning/mixer.h"
 #include "learning/training_table.h"
 
 namespace espalier::learning {
@@ -63,9 +67,14 @@ class Trainer {
  public:
   Trainer(Problem& problem, LearnerOptions options, base::Team& team);
 
+  /// From now on `ranks` learn together, each from its share of the examples, and mix what they have learned so often
+  /// in an epoch. All of them call this and each epoch(), which is collective then, before any has learned anything
+  /// alone.
+  void learn_with(Ranks& ranks, int mixes);
+
   /// One pass over the examples in a new random order. `progress(done)` after each batch; throw from it to stop.
   EpochReport epoch(const std::function<void(std::size_t done)>& progress = {});
-  /// Examples seen so far: what averages are divided by.
+  /// Examples seen so far, by the busiest of ranks: what averages are divided by.
   std::uint64_t steps() const noexcept { return steps_; }
   /// Whole passes so far.
   std::uint64_t epochs() const noexcept { return epochs_; }
@@ -79,8 +88,11 @@ class Trainer {
   void restore(std::string_view state);
 
  private:
+  /// Learns until so many examples of the epoch are done.
+  void learn_until(std::size_t end, const std::function<void(std::size_t done)>& progress);
   bool apply(Outcome& outcome);
   void shuffle();
+  std::size_t ranks() const { return mixer_ ? mixer_->size() : 1; }
 
   Problem& problem_;
   LearnerOptions options_;
@@ -91,6 +103,8 @@ class Trainer {
   EpochReport report_;    // of these
   std::vector<std::size_t> order_;
   std::vector<Outcome> outcomes_;
+  std::unique_ptr<Mixer> mixer_;  // null: alone
+  int mixes_ = 1;
 };
 
 }  // namespace espalier::learning

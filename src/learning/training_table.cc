@@ -15,7 +15,6 @@ constexpr std::size_t kBlock = 128;  // features looked up at a time
 // as long as there are classes, most of them zeros that every score adds up.
 constexpr std::uint32_t kVisible = 1U << 31;
 constexpr std::uint32_t kSelected = 1U << 30;
-constexpr std::uint32_t row_size(std::uint32_t bits) noexcept { return bits & 0xFFFFFF; }
 constexpr std::uint32_t row_capacity(std::uint32_t bits) noexcept {
   const std::uint32_t power = bits >> 24 & 0x3F;  // one more than it is; 0: no room
   return power == 0 ? 0 : 1U << (power - 1);
@@ -116,7 +115,7 @@ void TrainingTable::add_scores(std::span<const std::uint64_t> features, float* s
     }
     for (std::size_t row = 0; row < found; ++row) {
       const Entry* entry = entries_.data() + rows[row].first;
-      for (std::uint32_t i = 0; i < row_size(rows[row].bits); ++i) scores[entry[i].label] += entry[i].visible;
+      for (std::uint32_t i = 0; i < rows[row].row_size(); ++i) scores[entry[i].label] += entry[i].visible;
     }
   }
 }
@@ -129,7 +128,7 @@ void TrainingTable::prefetch_row(std::uint64_t feature) const noexcept {
 }
 
 std::uint32_t TrainingTable::row_cell(Payload& payload, std::uint32_t label) {
-  const std::uint32_t size = row_size(payload.bits);
+  const std::uint32_t size = payload.row_size();
   std::uint32_t capacity = row_capacity(payload.bits);
   for (std::uint32_t i = 0; i < size; ++i) {
     if (entries_[payload.first + i].label == label) return payload.first + i;
@@ -143,6 +142,7 @@ std::uint32_t TrainingTable::row_cell(Payload& payload, std::uint32_t label) {
     if (size > 0) {
       std::copy_n(cells_.begin() + payload.first, size, cells_.begin() + to);
       std::copy_n(entries_.begin() + payload.first, size, entries_.begin() + to);
+      if (asked_ > 0) move_marks(payload.first, size, to);
     }
     payload.first = to;
   }
@@ -155,29 +155,31 @@ std::uint32_t TrainingTable::row_cell(Payload& payload, std::uint32_t label) {
 void TrainingTable::apply(const Change& change, std::uint64_t now, bool counted) {
   if (is_closed_ && table_.find(change.feature) == nullptr) return;
   Payload& payload = table_.insert(change.feature);
-  std::uint32_t at = 0;
-  if (classes_ > 1) {
-    at = row_cell(payload, change.label);
-  } else {
-    if (payload.first == kNew) {
-      payload.first = static_cast<std::uint32_t>(cells_.size());
-      cells_.emplace_back();
-    }
-    at = payload.first;
-  }
+  const std::uint32_t at = place_of(payload, change.label);
+  if (asked_ > 0) remember(change.feature, change.label, at);
   TrainingCell& cell = cells_[at];
   cell.weight += change.amount;
   cell.sum += static_cast<double>(change.amount) * static_cast<double>(now - 1);
   cell.updates += counted ? 1 : 0;
+  show(change.feature, payload, at);
+}
+
+std::uint32_t TrainingTable::place_of(Payload& payload, std::uint32_t label) {
+  if (classes_ > 1) return row_cell(payload, label);
+  if (payload.first == kNew) {
+    payload.first = static_cast<std::uint32_t>(cells_.size());
+    cells_.emplace_back();
+  }
+  return payload.first;
+}
+
+void TrainingTable::show(std::uint64_t feature, Payload& payload, std::uint32_t at) {
+  const TrainingCell& cell = cells_[at];
   if (classes_ > 1) {
     entries_[at].visible = visible(cell);
     if (cell.updates >= min_updates_) payload.bits |= kVisible;
-  } else {
-    show(change.feature, payload, cell);
+    return;
   }
-}
-
-void TrainingTable::show(std::uint64_t feature, Payload& payload, const TrainingCell& cell) {
   payload.bits = std::bit_cast<std::uint32_t>(visible(cell));
   // What has reached the threshold stays above it.
   if (has_seen() && cell.updates >= min_updates_) seen_.insert(feature) = cell.weight;
@@ -190,9 +192,9 @@ void TrainingTable::refresh() {
   for (const auto& slot : table_.slots()) {
     if (slot.key == 0) continue;
     if (classes_ > 1)
-      table_.find(slot.key)->bits |= row_size(slot.payload.bits) > 0 ? kVisible : 0;
+      table_.find(slot.key)->bits |= slot.payload.row_size() > 0 ? kVisible : 0;
     else
-      show(slot.key, *table_.find(slot.key), cells_[slot.payload.first]);
+      show(slot.key, *table_.find(slot.key), slot.payload.first);
   }
 }
 
@@ -201,8 +203,8 @@ bool TrainingTable::fits(const Payload& payload) const noexcept {
   const std::uint64_t cells = cells_.size();
   if (classes_ == 1) return payload.first < cells;
   const std::uint64_t capacity = row_capacity(payload.bits);
-  if (capacity == 0) return payload.first == kNew && row_size(payload.bits) == 0;
-  return row_size(payload.bits) <= capacity && payload.first + capacity <= cells;
+  if (capacity == 0) return payload.first == kNew && payload.row_size() == 0;
+  return payload.row_size() <= capacity && payload.first + capacity <= cells;
 }
 
 void TrainingTable::reset_low_counters() {
@@ -229,7 +231,7 @@ void TrainingTable::select(std::span<const std::uint64_t> features) {
     Payload& payload = table_.insert(feature);
     if ((payload.bits & kSelected) != 0) continue;
     payload.bits |= kSelected;
-    for (std::uint32_t i = 0; i < row_size(payload.bits); ++i) cells_[payload.first + i].updates = min_updates_;
+    for (std::uint32_t i = 0; i < payload.row_size(); ++i) cells_[payload.first + i].updates = min_updates_;
   }
   refresh();
 }
@@ -241,7 +243,7 @@ void TrainingTable::visit(const std::function<void(std::uint64_t, std::uint32_t,
       visit(slot.key, 0, cells_[slot.payload.first]);
       continue;
     }
-    for (std::uint32_t i = 0; i < row_size(slot.payload.bits); ++i) {
+    for (std::uint32_t i = 0; i < slot.payload.row_size(); ++i) {
       visit(slot.key, entries_[slot.payload.first + i].label, cells_[slot.payload.first + i]);
     }
   }
@@ -249,7 +251,8 @@ void TrainingTable::visit(const std::function<void(std::uint64_t, std::uint32_t,
 
 std::size_t TrainingTable::memory() const noexcept {
   return table_.memory() + seen_.memory() + cells_.capacity() * sizeof(TrainingCell) +
-         entries_.capacity() * sizeof(Entry);
+         entries_.capacity() * sizeof(Entry) + changed_.capacity() * sizeof(std::uint32_t) +
+         earlier_.capacity() * sizeof(EarlierCell);
 }
 
 }  // namespace espalier::learning

@@ -39,6 +39,13 @@ struct Change {
   float amount = 0;
 };
 
+/// A cell as it was before it changed.
+struct EarlierCell {
+  std::uint64_t feature = 0;
+  std::uint32_t label = 0;
+  TrainingCell cell;
+};
+
 /// Sorts changes by feature and class and adds up those of the same; those that cancel out are dropped.
 void merge_changes(std::vector<Change>& changes, std::vector<Change>& scratch);
 
@@ -76,6 +83,15 @@ class TrainingTable {
   /// Bytes held.
   std::size_t memory() const noexcept;
 
+  /// From now on it is known which cells have changed (these three: training_table_changes.cc).
+  void track_changes();
+  /// Those that have changed since the last call, as they were then, by feature and class.
+  std::vector<EarlierCell> take_earlier();
+  /// Makes a cell what it is somewhere else, where the same features were learned; this is no change.
+  void adopt(std::uint64_t feature, std::uint32_t label, const TrainingCell& cell);
+  /// Null: there is none.
+  const TrainingCell* find(std::uint64_t feature, std::uint32_t label) const;
+
   /// Appends all that later changes and visits depend on (trainer_state.cc).
   void save(std::string& out) const;
   /// Takes it back, from where the reader is. Throws Error kInput for what no table of these classes wrote.
@@ -86,6 +102,8 @@ class TrainingTable {
   struct Payload {
     std::uint32_t first = kNew;
     std::uint32_t bits = 0;
+
+    std::uint32_t row_size() const noexcept { return bits & 0xFFFFFF; }
   };
   struct Entry {
     std::uint32_t label;
@@ -94,7 +112,12 @@ class TrainingTable {
   static constexpr std::uint32_t kNew = 0xFFFFFFFF;
 
   bool has_seen() const noexcept { return classes_ == 1 && min_updates_ > 0; }
-  void show(std::uint64_t feature, Payload& payload, const TrainingCell& cell);
+  /// Where the cell is, made if it is not there.
+  std::uint32_t place_of(Payload& payload, std::uint32_t label);
+  /// What scores is as the cell says.
+  void show(std::uint64_t feature, Payload& payload, std::uint32_t at);
+  void remember(std::uint64_t feature, std::uint32_t label, std::uint32_t at);
+  void move_marks(std::uint32_t from, std::uint32_t count, std::uint32_t to);
   float visible(const TrainingCell& cell) const noexcept { return cell.updates < min_updates_ ? 0.0F : cell.weight; }
   std::uint32_t row_cell(Payload& payload, std::uint32_t label);
   void refresh();
@@ -107,6 +130,10 @@ class TrainingTable {
   OpenTable<float> seen_;  // one class and a threshold: the weights of those that are not masked
   base::LargeVector<TrainingCell> cells_;
   base::LargeVector<Entry> entries_;  // beside the cells, for rows
+  // Where changes are tracked: how often they had been asked for when a cell last changed, from 1; and those cells.
+  std::uint32_t asked_ = 0;
+  base::LargeVector<std::uint32_t> changed_;
+  std::vector<EarlierCell> earlier_;
 };
 
 }  // namespace espalier::learning
