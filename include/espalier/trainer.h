@@ -119,6 +119,8 @@ struct TrainRequest {
   std::string state;
   double checkpoint = 60;
   bool resume = false;  ///< go on from `state`, if it is there; the model is the same then, byte for byte
+  /// Of several processes (Control::ranks): how often in an epoch they put together what they have learned.
+  int mixes = 64;
   /// Called after every stage.
   std::function<void(const StageLine&)> on_stage;
   /// Called after every epoch.
@@ -127,8 +129,10 @@ struct TrainRequest {
   std::function<void(const std::vector<Error>&)> on_skipped;
 };
 
-/// Trains a model. The same request gives the same bytes on any number of threads. Throws Error kInput for bad data
-/// (with its place), kUsage for options that do not fit together or that the kind of parser has no use for.
+/// Trains a model. The same request gives the same bytes on any number of threads. Several processes (Control::ranks)
+/// learn together: each has the model then, which depends on how many there are; no state is kept. Throws Error kInput
+/// for bad data (with its place), kUsage for options that do not fit together or that the kind of parser has no use
+/// for.
 Model train(const TrainRequest& request, const Control& control = {});
 
 /// One row of the search for the margin and the step (`tune`).

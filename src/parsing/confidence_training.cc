@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/spread.h"
 #include "learning/examples.h"
 #include "learning/liblinear.h"
 #include "parsing/parser_kinds.h"
@@ -146,18 +147,19 @@ std::vector<JudgedSentence> judge_folds(const TrainRequest& request, const Train
   alone.threads = 1;
   alone.stop = watch.control().stop;
   watch.tell("confidence", 0, 1);
-  std::vector<std::vector<JudgedSentence>> parts(folds);
-  team.run(folds, [&](std::size_t fold, int) {
-    const FoldData data_of(data, folds, fold);
+  const auto parsers = base::spread_bytes(watch.control().ranks, team, folds, [&](std::size_t fold) {
     const std::string part = fmt::format("fold-{}", fold);
-    const std::string bytes = watch.place().once(part, [&] {
+    return watch.place().once(part, [&] {
       const auto training = make_training(quiet, alone);
       training->keep_in(watch.place().within(part));
-      return training->run(data_of.learned).sections.bytes();
+      return training->run(FoldData(data, folds, fold).learned).sections.bytes();
     });
-    const auto model = open_parser(model_file::File::from_bytes(bytes));
+  });
+  std::vector<std::vector<JudgedSentence>> parts(folds);
+  team.run(folds, [&](std::size_t fold, int) {
+    const auto model = open_parser(model_file::File::from_bytes(parsers[fold]));
     base::Team one(1);
-    parts[fold] = judge(*model, data_of.held, one);
+    parts[fold] = judge(*model, FoldData(data, folds, fold).held, one);
   });
   watch.tell("confidence", 1, 1);
   std::vector<JudgedSentence> all;

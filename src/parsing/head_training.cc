@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 
+#include "base/spread.h"
 #include "espalier/trainer.h"
 #include "features/extractor.h"
 #include "learning/examples.h"
@@ -66,17 +67,16 @@ class GuessRun {
     const QuickParser moves{"transition", "heads-moves.features", options_.move_epochs};
     // Each parser is one thread's work, and so the same on any number of them.
     watch_.tell("heads: quick parsers", 0, 1);
-    std::vector<std::string> graphs(folds_ + 1);
-    std::vector<std::string> movers(folds_ + 1);
-    team.run(2 * (folds_ + 1), [&](std::size_t task, int) {
-      const std::size_t fold = task / 2;
-      const QuickParser& parser = task % 2 == 0 ? graph : moves;
-      const std::string part = fmt::format("{}-{}", parser.recipe, fold);
-      (task % 2 == 0 ? graphs : movers)[fold] = watch_.place().once(part, [&] { return learn(parser, fold, part); });
-    });
-    team.run(folds_, [&](std::size_t fold, int) { guess_fold(graphs[fold], movers[fold], fold, out); });
-    out.graph = std::move(graphs[folds_]);
-    out.moves = std::move(movers[folds_]);
+    // Two for each fold, and two of all sentences.
+    std::vector<std::string> learned =
+        base::spread_bytes(watch_.control().ranks, team, 2 * (folds_ + 1), [&](std::size_t task) {
+          const QuickParser& parser = task % 2 == 0 ? graph : moves;
+          const std::string part = fmt::format("{}-{}", parser.recipe, task / 2);
+          return watch_.place().once(part, [&] { return learn(parser, task / 2, part); });
+        });
+    team.run(folds_, [&](std::size_t fold, int) { guess_fold(learned[2 * fold], learned[2 * fold + 1], fold, out); });
+    out.graph = std::move(learned[2 * folds_]);
+    out.moves = std::move(learned[2 * folds_ + 1]);
     watch_.tell("heads: quick parsers", 1, 1);
     return out;
   }

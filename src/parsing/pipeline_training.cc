@@ -8,6 +8,7 @@
 
 #include "base/byte_source.h"
 #include "espalier/error.h"
+#include "espalier/ranks.h"
 #include "espalier/version.h"
 #include "evaluation/sentences.h"
 #include "model_file/provenance.h"
@@ -122,6 +123,10 @@ class PipelineTraining {
     gold_dev_ = data_.dev;
     self_test_ = self_test_input();
     origin_.options = {{"seed", std::to_string(request_.seed)}};
+    if (control_.ranks != nullptr && control_.ranks->size() > 1) {
+      origin_.options["ranks"] = std::to_string(control_.ranks->size());
+      origin_.options["mixes"] = std::to_string(request_.mixes);
+    }
     take_base();
     if (wants(Stage::kTokens)) train_tokens();
     if (wants(Stage::kTags)) train_tags();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/spread.h"
 #include "espalier/error.h"
 #include "parsing/embedded_recipes.h"
 #include "parsing/model_sections.h"
@@ -228,20 +229,23 @@ TrainedTagger train_tagger(std::span<const Sentence> train, std::span<const Sent
 
 std::vector<Sentence> jackknife(std::span<const Sentence> train, int folds, const TaggerOptions& options,
                                 base::Team& team, const Watch& watch) {
-  std::vector<Sentence> result(train.begin(), train.end());
   const auto count = static_cast<std::size_t>(folds);
   const Control silent{1, {}, watch.control().stop};
-  team.run(count, [&](std::size_t fold, int) {
+  const auto taggers = base::spread_bytes(watch.control().ranks, team, count, [&](std::size_t fold) {
     std::vector<Sentence> others;
     for (std::size_t i = 0; i < train.size(); ++i) {
       if (i % count != fold) others.push_back(train[i]);
     }
-    if (others.empty()) return;
+    if (others.empty()) return std::string();
     base::Team alone(1);
     const std::string part = fmt::format("fold-{}", fold);
     const Watch inner(silent, watch.place().within(part));
-    const TaggerModel model(model_file::File::from_bytes(
-        watch.place().once(part, [&] { return bytes_of(train_tagger(others, {}, options, alone, inner)); })));
+    return watch.place().once(part, [&] { return bytes_of(train_tagger(others, {}, options, alone, inner)); });
+  });
+  std::vector<Sentence> result(train.begin(), train.end());
+  team.run(count, [&](std::size_t fold, int) {
+    if (taggers[fold].empty()) return;
+    const TaggerModel model(model_file::File::from_bytes(taggers[fold]));
     const auto workspace = model.make_workspace();
     for (std::size_t i = fold; i < result.size(); i += count) model.tag(result[i], {}, *workspace);
   });

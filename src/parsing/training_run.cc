@@ -1,7 +1,9 @@
 #include "parsing/training_run.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "base/spread.h"
 #include "espalier/error.h"
 #include "parsing/kept_models.h"
 
@@ -15,6 +17,13 @@ std::vector<std::unique_ptr<Workspace>> make_workspaces(const ParserModel& model
   workspaces.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) workspaces.push_back(model.make_workspace());
   return workspaces;
+}
+
+/// Means of what several have learned are behind what one has learned from as many sentences, the more so the more they
+/// are. More epochs make up for that, and each is as many times shorter as there are ranks.
+int epochs_of_ranks(int epochs, int ranks) {
+  constexpr double kForTwiceAsMany = 0.25;
+  return static_cast<int>(std::lround(epochs * (1 + kForTwiceAsMany * std::log2(ranks))));
 }
 
 }  // namespace
@@ -104,7 +113,12 @@ EpochLine TrainingRun::end_epoch(const EpochPlan& plan, const learning::EpochRep
   return line;
 }
 
-int TrainingRun::run_epochs(const EpochPlan& plan, learning::Trainer& trainer) {
+int TrainingRun::run_epochs(const EpochPlan& asked, learning::Trainer& trainer) {
+  EpochPlan plan = asked;
+  if (Ranks* const ranks = watch_.control().ranks; ranks != nullptr && ranks->size() > 1) {
+    trainer.learn_with(*ranks, request_.mixes);
+    for (int* const epochs : {&plan.epochs, &plan.most}) *epochs = epochs_of_ranks(*epochs, ranks->size());
+  }
   const bool chooses = plan.epochs == 0;
   const int most = chooses ? plan.most : plan.epochs;
   const std::uint64_t total = train_.sentences.size() * static_cast<std::uint64_t>(most);
@@ -184,31 +198,40 @@ std::vector<std::vector<std::int32_t>> TrainingRun::complete_heads(const ParserM
   return heads;
 }
 
-std::vector<Sentence> TrainingRun::parse_dev(const ParserModel& model) {
-  std::vector<Sentence> parsed = dev_.sentences;
+std::vector<Sentence> TrainingRun::parse_dev(const ParserModel& model, std::size_t first, std::size_t every) {
+  std::vector<Sentence> parsed;
+  for (std::size_t i = first; i < dev_.sentences.size(); i += every) parsed.push_back(dev_.sentences[i]);
   const auto workspaces = make_workspaces(model, team_.size());
   team_.run(parsed.size(), [&](std::size_t i, int worker) {
     Workspace& workspace = *workspaces[static_cast<std::size_t>(worker)];
-    workspace.columns = dev_.columns_of(i);
-    workspace.heads = dev_.heads_of(i);
+    workspace.columns = dev_.columns_of(first + i * every);
+    workspace.heads = dev_.heads_of(first + i * every);
     model.parse(parsed[i], {}, workspace);
   });
   return parsed;
 }
 
 Scores TrainingRun::score(const ParserModel& model) {
+  Ranks* const ranks = watch_.control().ranks;
+  const auto first = static_cast<std::size_t>(ranks == nullptr ? 0 : ranks->rank());
+  const auto every = static_cast<std::size_t>(ranks == nullptr ? 1 : ranks->size());
   std::size_t heads = 0;
   std::size_t labels = 0;
-  const std::vector<Sentence> parsed = parse_dev(model);
+  const std::vector<Sentence> parsed = parse_dev(model, first, every);
   for (std::size_t i = 0; i < parsed.size(); ++i) {
-    for (std::int32_t word = 1; word <= parsed[i].size(); ++word) {
-      if (parsed[i].head(word) != dev_.sentences[i].head(word)) continue;
+    const Sentence& gold = dev_.sentences[first + i * every];
+    for (std::int32_t word = 1; word <= gold.size(); ++word) {
+      if (parsed[i].head(word) != gold.head(word)) continue;
       ++heads;
-      labels += parsed[i].deprel(word) == dev_.sentences[i].deprel(word) ? 1 : 0;
+      labels += parsed[i].deprel(word) == gold.deprel(word) ? 1 : 0;
     }
   }
-  const auto words = static_cast<double>(std::max<std::size_t>(dev_.words, 1));
-  return {100 * static_cast<double>(heads) / words, 100 * static_cast<double>(labels) / words};
+  const auto share = [&](std::size_t right) {
+    return 100 * base::sum_of_ranks(ranks, static_cast<double>(right)) /
+           static_cast<double>(std::max<std::size_t>(dev_.words, 1));
+  };
+  const double uas = share(heads);
+  return {uas, share(labels)};
 }
 
 void TrainingRun::tell_scores(EpochLine line, const ParserModel& model, const Stopwatch& watch) {

@@ -58,8 +58,9 @@ class TrainingRun : public ParserTraining {
   void take_part_of(const TrainingRun& whole, const features::Encoder& encoder);
 
   /// Runs the epochs of a plan and tells of each, also of those that an earlier run has done. Returns the best epoch,
-  /// or the last where none is scored. Of the trainer nothing should be asked then: it may not have run.
-  int run_epochs(const EpochPlan& plan, learning::Trainer& trainer);
+  /// or the last where none is scored. Several ranks run more of them, together. Of the trainer nothing should be asked
+  /// then: it may not have run.
+  int run_epochs(const EpochPlan& asked, learning::Trainer& trainer);
   /// The same of epochs that are not scored. Returns the weights of the only table.
   std::vector<learning::RowWeight> run_epochs(const std::string& stage, int epochs, bool brackets,
                                               learning::Trainer& trainer, const learning::TrainingTable& table);
@@ -76,8 +77,8 @@ class TrainingRun : public ParserTraining {
   EpochLine end_epoch(const EpochPlan& plan, const learning::EpochReport& result, EpochRecord& record);
   /// What scores are called in a model's origin: that of shapes, that of labels.
   virtual std::pair<const char*, const char*> score_names() const { return {"dev UAS", "dev LAS"}; }
-  /// The development sentences, parsed on all threads.
-  std::vector<Sentence> parse_dev(const ParserModel& model);
+  /// The development sentences, parsed on all threads: every so many of them, from this one on.
+  std::vector<Sentence> parse_dev(const ParserModel& model, std::size_t first = 0, std::size_t every = 1);
   /// Tells of a training without epochs: the line and, where there are development data, the model's scores on them.
   void tell_scores(EpochLine line, const ParserModel& model, const Stopwatch& watch);
   /// What the training made: the sections that `add` adds.
