@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -57,12 +58,16 @@ ShardFolder::ShardFolder(const std::string& output, std::string format, const Co
 void ShardFolder::prepare(const std::string& manifest) const {
   if (::mkdir(folder_.c_str(), 0777) != 0 && errno != EEXIST) base::fail_with_errno(folder_, errno);
   const std::string path = folder_ + '/' + kManifest;
-  if (read_if_there(path) == manifest) return;
+  if (read_if_there(path) == manifest) {
+    if (read_if_there(failure_path())) remove_file(failure_path());
+    return;
+  }
   clear();
   write_file(path, manifest, control_);
 }
 
-// The manifest is the last to go: whoever is killed here has not left shards without one.
+// Notes go before what they tell of, and the manifest last: whoever is killed here has left neither notes without
+// shards nor shards without a manifest.
 void ShardFolder::clear() const {
   std::error_code error;
   std::vector<fs::path> found;
@@ -73,9 +78,11 @@ void ShardFolder::clear() const {
     found.push_back(entry.path());
   }
   demand(error, folder_);
-  std::sort(found.begin(), found.end(), [](const fs::path& a, const fs::path& b) {
-    return std::pair(a.filename() == kManifest, a) < std::pair(b.filename() == kManifest, b);
-  });
+  const auto turn = [](const fs::path& path) {
+    return path.filename() == kManifest ? 2 : path.extension() == ".note" ? 0 : 1;
+  };
+  std::sort(found.begin(), found.end(),
+            [&](const fs::path& a, const fs::path& b) { return std::pair(turn(a), a) < std::pair(turn(b), b); });
   for (const fs::path& path : found) remove_file(path.string());
 }
 
@@ -88,11 +95,27 @@ std::string ShardFolder::path(std::size_t number) const { return fmt::format("{}
 
 std::string ShardFolder::note_path(std::size_t number) const { return fmt::format("{}/{:05}.note", folder_, number); }
 
-std::optional<std::string> ShardFolder::note(std::size_t number) const { return read_if_there(note_path(number)); }
+std::optional<std::string> ShardFolder::note(std::size_t number) const {
+  std::error_code error;
+  return fs::exists(path(number), error) ? read_if_there(note_path(number)) : std::nullopt;
+}
 
 void ShardFolder::finish(std::size_t number, const std::string& note) const {
   write_file(note_path(number), note, control_);
 }
+
+// A hint and no more: whoever cannot write it has something worse to tell.
+void ShardFolder::tell_failure(std::size_t number) const noexcept try {
+  if (!has_failed_before(number)) write_file(failure_path(), fmt::format("{}\n", number), control_);
+} catch (const std::exception&) {
+}
+
+bool ShardFolder::has_failed_before(std::size_t number) const {
+  const std::optional<std::string> told = read_if_there(failure_path());
+  return told && std::strtoull(told->c_str(), nullptr, 10) < number;
+}
+
+std::string ShardFolder::failure_path() const { return folder_ + "/00000.failed"; }
 
 std::string ShardFolder::draft() const { return folder_ + "/00000.draft"; }
 

@@ -1,8 +1,8 @@
 // The folder beside an output where its shards are until all are there: OUTPUT.shards.
 //
 // manifest.json tells what the shards are made of and with; 00017.FORMAT is a shard and 00017.note, written after it,
-// what was found on the way. Invariant: a shard counts as there when its 00017.note is, and that stays only as long as
-// the manifest is that of the run.
+// what was found on the way; 00000.failed tells of a shard that cannot be made. Invariant: a shard counts as there when
+// its 00017.note is, and that stays only as long as the shard, and as long as the manifest is that of the run.
 #pragma once
 
 #include <optional>
@@ -28,6 +28,10 @@ class ShardFolder {
   /// The shard is there, and this is to be noted of it.
   void finish(std::size_t number, const std::string& note) const;
 
+  /// For the other ranks: from now on has_failed_before() says of all shards after this one that they are in vain.
+  void tell_failure(std::size_t number) const noexcept;
+  bool has_failed_before(std::size_t number) const;
+
   /// A file that the shards can be put together in, and what makes it the output.
   std::string draft() const;
   void publish(const std::string& output) const;
@@ -37,6 +41,7 @@ class ShardFolder {
 
  private:
   std::string note_path(std::size_t number) const;
+  std::string failure_path() const;
   void clear() const;
 
   std::string folder_;

@@ -12,6 +12,8 @@
 #include "base/codec.h"
 #include "base/hash.h"
 #include "base/ordered_map.h"
+#include "base/spread.h"
+#include "base/team.h"
 #include "espalier/error.h"
 #include "espalier/version.h"
 #include "treebank/streaming.h"
@@ -20,6 +22,9 @@ namespace espalier {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+// Ranks need nothing of one another while they make shards, and hear of failures by the folder.
+constexpr double kBetweenMeetings = 600;
 
 Control without_others(const Control& control) {
   Control own = control;
@@ -176,29 +181,40 @@ ConvertSummary ShardedRun::make(const Shard& shard, std::size_t number) {
   return treebank::Streaming(source, request.output, request.write, request.edit, own_, /*is_part=*/true).run();
 }
 
-std::map<std::size_t, ShardedRun::Made> ShardedRun::make_all(const std::vector<Shard>& shards) {
-  std::string mine;
-  ranks_.begin_counting();  // the folder is there
-  for (std::uint64_t number = ranks_.next(); number < shards.size(); number = ranks_.next()) {
-    std::optional<std::string> note = folder_.note(number);
-    if (!note || !from_note(*note)) {
-      note = to_note(make(shards[number], number));
-      folder_.finish(number, *note);
+std::string ShardedRun::make_once(const Shard& shard, std::size_t number) {
+  std::optional<std::string> note = folder_.note(number);
+  if (!note || !from_note(*note)) {
+    if (folder_.has_failed_before(number)) throw Error(ErrorKind::kInput, "what comes before cannot be made");
+    try {
+      note = to_note(make(shard, number));
+    } catch (const Error&) {
+      folder_.tell_failure(number);
+      throw;
     }
-    mine += fmt::format("{} {} {}", number, base::MappedFile(folder_.path(number)).bytes().size(), *note);
-    if (control_.progress) control_.progress({request_.output, number, shards.size()});
+    folder_.finish(number, *note);
   }
+  return fmt::format("{} {} {}", ranks_.rank(), base::MappedFile(folder_.path(number)).bytes().size(), *note);
+}
+
+std::map<std::size_t, ShardedRun::Made> ShardedRun::make_all(const std::vector<Shard>& shards) {
+  base::Team one(1);  // a shard has all threads of its rank
+  const auto told = base::spread_bytes(
+      &ranks_, one, shards.size(),
+      [&](std::size_t number) {
+        std::string line = make_once(shards[number], number);
+        if (control_.progress) control_.progress({request_.output, number, shards.size()});
+        return line;
+      },
+      kBetweenMeetings);
   std::map<std::size_t, Made> made;
-  const std::vector<std::string> told = ranks_.gather(mine);
-  for (std::size_t rank = 0; rank < told.size(); ++rank) {
-    std::istringstream lines(told[rank]);
-    std::size_t number = 0;
-    Made one;
-    one.rank = static_cast<int>(rank);
-    for (std::string note; lines >> number >> one.bytes && std::getline(lines, note);) {
-      one.summary = from_note(note).value_or(ConvertSummary{});
-      made[number] = one;
-    }
+  for (std::size_t number = 0; number < told.size(); ++number) {
+    std::istringstream line(told[number]);
+    Made one_made;
+    std::string note;
+    line >> one_made.rank >> one_made.bytes;
+    std::getline(line, note);
+    one_made.summary = from_note(note).value_or(ConvertSummary{});
+    made[number] = std::move(one_made);
   }
   return made;
 }

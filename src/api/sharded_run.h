@@ -6,7 +6,8 @@
 // 3. When all are there each rank writes its own into one file, at their places (MPI-IO). Where that cannot be, because
 // the output is compressed or what stands between two shards depends on both, the first rank does it alone.
 // Invariant: the output is that of one process without shards; shards hold whole sentences, and know all that they need
-// of what comes before them. Cost: the input is read twice, plain text segmented twice, the output written twice.
+// of what comes before them. Where some cannot be made, all ranks throw what is wrong with the first of them, as one
+// process would. Cost: the input is read twice, plain text segmented twice, the output written twice.
 #pragma once
 
 #include <map>
@@ -36,6 +37,8 @@ class ShardedRun {
     ConvertSummary summary;
   };
   ConvertSummary make(const Shard& shard, std::size_t number);
+  /// Makes it unless it is there: what is known of it then, as text for other ranks.
+  std::string make_once(const Shard& shard, std::size_t number);
   std::map<std::size_t, Made> make_all(const std::vector<Shard>& shards);
   void put_together(const std::map<std::size_t, Made>& made);
   bool write_together(const std::map<std::size_t, Made>& made);

@@ -131,6 +131,39 @@ TEST(ShardedRun, WhatIsThereIsNotMadeAgainUnlessSomethingIsDifferent) {
   EXPECT_FALSE(std::filesystem::exists(folder / "out.shards"));
 }
 
+TEST(ShardedRun, ANoteWithoutItsShardIsNone) {
+  const TemporaryFolder folder;
+  tests::spill(folder / "a.txt", random_text(9, 12));
+  AnnotateRequest request = request_of({folder / "a.txt"}, folder / "out");
+  request.shards = {.wanted = true, .bytes = 500, .keep = true};
+  const std::string expected = on_ranks(request, 2);
+  std::filesystem::remove(folder / "out.shards/00001.conllu");
+  EXPECT_EQ(on_ranks(request, 2), expected);
+}
+
+TEST(ShardedRun, AllRanksTellOfTheFirstThatCannotBeMade) {
+  const TemporaryFolder folder;
+  std::string text;
+  for (int i = 0; i < 60; ++i) {
+    text += i == 17 || i == 50 ? "no line of a treebank\n\n" : "1\ta\ta\tX\t_\t_\t0\troot\t_\t_\n\n";
+  }
+  tests::spill(folder / "in.conllu", text);
+  AnnotateRequest request = request_of({folder / "in.conllu"}, folder / "out");
+  request.shards.bytes = 100;
+  const std::string expected = tests::error_of([&] { in_one(request); }).what();
+  EXPECT_THAT(expected, HasSubstr("in.conllu:35: "));
+  for (int run = 0; run < 5; ++run) {
+    testing::run_ranks(4, [&](Ranks& ranks) {
+      Control control = tests::threads(1);
+      control.ranks = &ranks;
+      EXPECT_EQ(tests::error_of([&] { tokenizer().annotate(request, control); }).what(), expected);
+    });
+  }
+  // Mended, what was told is forgotten.
+  tests::spill(folder / "in.conllu", "1\ta\ta\tX\t_\t_\t0\troot\t_\t_\n\n");
+  EXPECT_EQ(on_ranks(request, 3), in_one(request));
+}
+
 TEST(ShardedRun, RefusesWhatCannotBe) {
   const TemporaryFolder folder;
   tests::spill(folder / "a.txt", "Trees grow.\n");
