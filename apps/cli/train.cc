@@ -105,18 +105,22 @@ void add_origin_options(CLI::App& app, TrainRequest& request) {
 }  // namespace
 
 void register_train(CLI::App& root) {
-  Verb verb(root, "train", "Learns a model from treebanks",
-            "  espalier train train.conllu --dev dev.conllu -o english.model\n"
-            "  espalier train train.conllu --dev dev.conllu --only parser --tags gold -o parser.model\n"
-            "  espalier train train.conllu --only parser --recipe transition-best --base english.model -o best.model\n"
-            "  espalier train train.conllu --dev dev.conllu --recipe mst1 --epochs 10 -o fast.model\n"
-            "  espalier train train.conllu --dev dev.conllu --tune -o tuned.model\n"
-            "  espalier inspect english.model --features > my.features\n"
-            "  espalier train train.conllu --dev dev.conllu --features my.features -o mine.model\n"
-            "  espalier train x.conllx --dev dev.conllx --only tagger --columns x.clauses.tsv -o chunks.model\n"
-            "  espalier train train.conllu --dev dev.conllu -o english.model --resume\n"
-            "  espalier train --list-recipes\n\n"
-            "The same data, options and seed give the same model, byte for byte, on any number of threads.\n");
+  Verb verb(
+      root, "train", "Learns a model from treebanks",
+      "  espalier train train.conllu --dev dev.conllu -o english.model\n"
+      "  espalier train train.conllu --dev dev.conllu --only parser --tags gold -o parser.model\n"
+      "  espalier train train.conllu --only parser --recipe transition-best --base english.model -o best.model\n"
+      "  espalier train train.conllu --dev dev.conllu --recipe mst1 --epochs 10 -o fast.model\n"
+      "  espalier train train.conllu --dev dev.conllu --tune -o tuned.model\n"
+      "  espalier inspect english.model --features > my.features\n"
+      "  espalier train train.conllu --dev dev.conllu --features my.features -o mine.model\n"
+      "  espalier train x.conllx --dev dev.conllx --only tagger --columns x.clauses.tsv -o chunks.model\n"
+      "  espalier train train.conllu --dev dev.conllu -o english.model --resume\n"
+      "  espalier train --list-recipes\n"
+      "  mpirun -n 8 espalier train train.conllu --dev dev.conllu -o english.model\n\n"
+      "The same data, options and seed give the same model, byte for byte, on any number of threads. Processes that "
+      "mpirun starts learn together, each from a share of the sentences; their model depends on how many they "
+      "are.\n");
   const auto arguments = std::make_shared<TrainArguments>();
   CLI::App& app = verb.app();
   app.add_option("TRAIN", arguments->request.train, "Treebanks to learn from; heads may be missing (_)")
@@ -138,6 +142,11 @@ void register_train(CLI::App& root) {
       ->option_text("MODEL");
   app.add_flag("--tune", arguments->tune, "Search for the best margin and the like on the development set first");
   add_checkpoint_options(app, arguments->request.resume, arguments->request.checkpoint);
+  app.add_option("--mixes", arguments->request.mixes,
+                 "Under mpirun: how often in an epoch the processes put together what they have learned")
+      ->option_text("N")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
   add_origin_options(app, arguments->request);
   add_training_options(app, arguments->recipe,
                        "Options that recipes set too, for the kinds of parsers named; the default holds where neither "
