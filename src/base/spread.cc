@@ -211,6 +211,7 @@ class Spreading {
     std::map<std::size_t, Ended> fresh = std::move(mine_);
     mine_.clear();
     std::vector<std::size_t> own;
+    own.reserve(fresh.size());
     for (const auto& [piece, end] : fresh) own.push_back(piece);
     fresh.merge(others);
     known_ += fresh.size();
