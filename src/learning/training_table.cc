@@ -15,8 +15,12 @@ constexpr std::size_t kBlock = 128;  // features looked up at a time
 // as long as there are classes, most of them zeros that every score adds up.
 constexpr std::uint32_t kVisible = 1U << 31;
 constexpr std::uint32_t kSelected = 1U << 30;
+constexpr std::uint32_t kMostPower = 25;  // sizes have 24 bits
+/// One more than the power of two that the capacity is; 0: no room.
+constexpr std::uint32_t row_power(std::uint32_t bits) noexcept { return bits >> 24 & 0x3F; }
+/// REQUIRES a power of kMostPower at most.
 constexpr std::uint32_t row_capacity(std::uint32_t bits) noexcept {
-  const std::uint32_t power = bits >> 24 & 0x3F;  // one more than it is; 0: no room
+  const std::uint32_t power = row_power(bits);
   return power == 0 ? 0 : 1U << (power - 1);
 }
 constexpr std::uint32_t pack_row(std::uint32_t size, std::uint32_t capacity) noexcept {
@@ -202,6 +206,7 @@ void TrainingTable::refresh() {
 bool TrainingTable::fits(const Payload& payload) const noexcept {
   const std::uint64_t cells = cells_.size();
   if (classes_ == 1) return payload.first < cells;
+  if (row_power(payload.bits) > kMostPower) return false;
   const std::uint64_t capacity = row_capacity(payload.bits);
   if (capacity == 0) return payload.first == kNew && payload.row_size() == 0;
   return payload.row_size() <= capacity && payload.first + capacity <= cells;
