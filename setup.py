@@ -32,8 +32,8 @@ class WithModels(build_py):
         super().run()
         folder = Path(self.build_lib) / "espalier" / "models"
         folder.mkdir(parents=True, exist_ok=True)
-        for model in (ROOT / "models").glob("*.model"):
-            shutil.copy(model, folder)
+        for file in (ROOT / "models").iterdir():  # with their licences
+            shutil.copy(file, folder)
 
 
 class WithCMake(build_ext):
