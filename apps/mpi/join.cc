@@ -35,11 +35,17 @@ struct Launcher {
   const char* name;
   const char* rank;
   const char* size;
+  bool always_brings_together;
+
+  /// Else it is PMIx or, elsewhere, PMI-2 that does.
+  bool brings_together(const Lookup& variable) const {
+    return always_brings_together || variable("PMIX_NAMESPACE") != nullptr || variable("PMI_FD") != nullptr;
+  }
 };
 constexpr Launcher kLaunchers[] = {
-    {"mpirun", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
-    {"srun", "SLURM_PROCID", "SLURM_STEP_NUM_TASKS"},
-    {"mpiexec", "PMI_RANK", "PMI_SIZE"},
+    {"mpirun", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", true},
+    {"srun", "SLURM_PROCID", "SLURM_STEP_NUM_TASKS", false},
+    {"mpiexec", "PMI_RANK", "PMI_SIZE", true},
 };
 
 espalier_mpi_join_function open_module(const std::vector<std::string>& paths, const Launch& launch) {
@@ -60,6 +66,13 @@ espalier_mpi_join_function open_module(const std::vector<std::string>& paths, co
 }
 
 const espalier_mpi& join(const Launch& launch, const std::vector<std::string>& modules) {
+  // MPI itself would end the process, with a page of its own words and another exit code.
+  if (!launch.can_meet) {
+    throw Error(ErrorKind::kSystem,
+                fmt::format("{} started {} processes, but not so that MPI can bring them together: srun --mpi=pmix "
+                            "does (srun --mpi=list); ESPALIER_MPI=no lets each work alone",
+                            launch.by, launch.size));
+  }
   const espalier_mpi_join_function join_them = open_module(modules, launch);
   char message[512] = "";
   const espalier_mpi* const job = join_them(is_stopped, message, sizeof message);
@@ -103,7 +116,10 @@ Launch find_launch(const Lookup& variable) {
   for (const Launcher& launcher : kLaunchers) {
     // The nearest one decides: mpirun may itself run under srun.
     if (variable(launcher.size) == nullptr) continue;
-    return {number_in(variable(launcher.rank), 0), number_in(variable(launcher.size), 1), launcher.name};
+    return {.rank = number_in(variable(launcher.rank), 0),
+            .size = number_in(variable(launcher.size), 1),
+            .by = launcher.name,
+            .can_meet = launcher.brings_together(variable)};
   }
   return {};
 }

@@ -16,7 +16,8 @@ namespace espalier::mpi {
 struct Launch {
   int rank = 0;
   int size = 1;
-  std::string by;  ///< whom it is known from: mpirun, srun …; empty: nobody
+  std::string by;        ///< whom it is known from: mpirun, srun …; empty: nobody
+  bool can_meet = true;  ///< MPI has been told how to find the others; srun does so only if it is asked to
 
   bool is_many() const noexcept { return size > 1; }
 };

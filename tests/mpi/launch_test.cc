@@ -35,6 +35,17 @@ TEST(LaunchTest, SrunButNotItsBatchScript) {
   EXPECT_FALSE(launch_of({{"SLURM_NTASKS", "8"}, {"SLURM_PROCID", "0"}}).is_many());
 }
 
+TEST(LaunchTest, SrunThatWasNotAskedToBringProcessesTogether) {
+  const std::map<std::string, std::string> bare = {{"SLURM_STEP_NUM_TASKS", "8"}, {"SLURM_PROCID", "5"}};
+  EXPECT_FALSE(launch_of(bare).can_meet);
+  for (const char* const told : {"PMIX_NAMESPACE", "PMI_FD"}) {
+    auto variables = bare;
+    variables[told] = "7";
+    EXPECT_TRUE(launch_of(variables).can_meet) << told;
+  }
+  EXPECT_TRUE(launch_of({{"OMPI_COMM_WORLD_SIZE", "4"}, {"OMPI_COMM_WORLD_RANK", "3"}}).can_meet);
+}
+
 TEST(LaunchTest, TheNearestLauncherDecides) {
   // mpirun -n 1 by one of two daemons that srun started.
   EXPECT_FALSE(launch_of({{"OMPI_COMM_WORLD_SIZE", "1"}, {"SLURM_STEP_NUM_TASKS", "2"}}).is_many());
