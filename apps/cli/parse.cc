@@ -21,6 +21,35 @@ struct ParseArguments {
   bool stats = false;
 };
 
+constexpr const char* kExamples =
+    "  espalier parse \"Gardeners train pear trees.\" -m english.model --to tree\n"
+    "  espalier parse news.txt -m english.model -o trees.conllu\n"
+    "  espalier parse words.conllu -m english.model -o trees.conllu\n"
+    "  espalier parse half-annotated.conllu -m english.model --constraints --confidence\n"
+    "  espalier parse words.conllu -m english.model --nbest 5\n"
+    "  espalier parse words.conllu -m graph.model -m eager.model -m standard.model -o trees.conllu\n"
+    "  espalier parse -m english.model --from jsonl < texts.jsonl > trees.jsonl\n\n"
+    "Does the stages that the input lacks: plain text is cut into words and tagged, words without tags are tagged,\n"
+    "tags are kept (unless --retag). HEAD, DEPREL and brackets of the input are not looked at (unless "
+    "--constraints), and DEPS is cleared, of empty\n"
+    "nodes, too; words, tags, features, comments, ranges and empty nodes are kept.\n\n"
+    "Pipes: with --from jsonl each line is a text, a JSON object with \"text\" or a string, and has one line for an "
+    "answer: the same object\n"
+    "with \"sentences\", or with --to conllu (or another format) with \"conllu\". With -0 texts and answers end with "
+    "NUL. Answers come in the\n"
+    "order of the texts, each as soon as it is there. A bad line ends the work (exit code 2); with --skip-invalid "
+    "its "
+    "answer has\n"
+    "\"error\", and the work goes on.\n\n"
+    "Several dependency parsers (-m, once for each) vote: an arc has the weights of those that find it for votes, "
+    "and\n"
+    "the tree with the most votes is written, with the labels that most of its finders give. The first model cuts "
+    "and\n"
+    "tags what is neither, for all; ties are settled as it has it, and Conf= is the share of the votes.\n\n"
+    "Many machines: 'mpirun -n 64 espalier parse corpus.txt -m english.model -o trees.conllu' cuts the files into "
+    "shards, which\n"
+    "the processes share; a run that was killed goes on where it was. The bytes are those of one process.\n";
+
 // What was done and how fast.
 void print_stats(const ParseCounts& counts) {
   const auto rate = [&](double seconds) { return seconds > 0 ? static_cast<double>(counts.words) / seconds : 0; };
@@ -58,35 +87,7 @@ int run(const Common& common, const ParseArguments& arguments) {
 }  // namespace
 
 void register_parse(CLI::App& root) {
-  Verb verb(
-      root, "parse", "Finds the trees of text or of words with a trained model",
-      "  espalier parse \"Gardeners train pear trees.\" -m english.model --to tree\n"
-      "  espalier parse news.txt -m english.model -o trees.conllu\n"
-      "  espalier parse words.conllu -m english.model -o trees.conllu\n"
-      "  espalier parse half-annotated.conllu -m english.model --constraints --confidence\n"
-      "  espalier parse words.conllu -m english.model --nbest 5\n"
-      "  espalier parse words.conllu -m graph.model -m eager.model -m standard.model -o trees.conllu\n"
-      "  espalier parse -m english.model --from jsonl < texts.jsonl > trees.jsonl\n\n"
-      "Does the stages that the input lacks: plain text is cut into words and tagged, words without tags are tagged,\n"
-      "tags are kept (unless --retag). HEAD, DEPREL and brackets of the input are not looked at (unless "
-      "--constraints), and DEPS is cleared, of empty\n"
-      "nodes, too; words, tags, features, comments, ranges and empty nodes are kept.\n\n"
-      "Pipes: with --from jsonl each line is a text, a JSON object with \"text\" or a string, and has one line for an "
-      "answer: the same object\n"
-      "with \"sentences\", or with --to conllu (or another format) with \"conllu\". With -0 texts and answers end with "
-      "NUL. Answers come in the\n"
-      "order of the texts, each as soon as it is there. A bad line ends the work (exit code 2); with --skip-invalid "
-      "its "
-      "answer has\n"
-      "\"error\", and the work goes on.\n\n"
-      "Several dependency parsers (-m, once for each) vote: an arc has the weights of those that find it for votes, "
-      "and\n"
-      "the tree with the most votes is written, with the labels that most of its finders give. The first model cuts "
-      "and\n"
-      "tags what is neither, for all; ties are settled as it has it, and Conf= is the share of the votes.\n\n"
-      "Many machines: 'mpirun -n 64 espalier parse corpus.txt -m english.model -o trees.conllu' cuts the files into "
-      "shards, which\n"
-      "the processes share; a run that was killed goes on where it was. The bytes are those of one process.\n");
+  Verb verb(root, "parse", "Finds the trees of text or of words with a trained model", kExamples);
   verb.takes_files().uses_threads().uses_ranks().gives_file(
       "conllu, conllx, json, tree, svg, html, … (default: by the name of -o, else penn for constituents, conllx for "
       "conllx and conllu for all else)");
