@@ -28,7 +28,10 @@ void request_stop(int signal) {
 void handle_signals() {
   struct sigaction action {};
   action.sa_handler = request_stop;  // no SA_RESTART: a read that waits must wake up
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaction(signal, &action, nullptr);
+  for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
+  struct sigaction inherited {};
+  sigaction(SIGHUP, nullptr, &inherited);
+  if (inherited.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);  // nohup has it ignored
   std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit is then an error of write(), with a message
 }
 

@@ -16,5 +16,11 @@ for signal in INT TERM; do
   { head -c 100000 big.conllu; sleep 0.3; kill -$signal $child; sleep 5 & wait $child; echo "[exit $?]" > code; kill $! 2>/dev/null; } > pipe
   cat message code out.conllu
 done
+# Under nohup the end of the terminal is none of the work.
+(trap '' HUP; exec "$program" convert pipe --from conllu -o out.conllu) &
+child=$!
+{ head -c 100000 big.conllu; sleep 0.3; kill -HUP $child; tail -c +100001 big.conllu; } > pipe
+wait $child; echo "[exit $?]"
+cmp big.conllu out.conllu && echo old > out.conllu
 ls -A
 espalier convert big.conllu -o out.conllu && cmp big.conllu out.conllu && ls -A

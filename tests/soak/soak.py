@@ -220,7 +220,9 @@ def main(argv):
     except SystemExit as wrong:
         print(wrong.code, file=sys.stderr)
         return 2
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # A shell starts what goes on behind it with SIGINT ignored, and so would all processes of this be.
+    for stopping in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stopping, signal.default_int_handler)
     folder = tempfile.mkdtemp(prefix="espalier-soak-")
     soak = Soak(seconds, program, folder)
     try:
