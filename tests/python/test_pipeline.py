@@ -175,7 +175,8 @@ class Threads(unittest.TestCase):
         return sum(begin < step < end for step in steps)
 
     def test_the_gil_is_released(self):
-        text = "\n\n".join(SENTENCES * 60)
+        # A call that kept the lock would let in two or three steps, however long it is; this one takes a good while.
+        text = "\n\n".join(SENTENCES * 1000)
         self.assertGreater(self.steps_during(lambda: nlp(text)), 10)
         for threads in (1, 2):
             self.assertGreater(self.steps_during(lambda: next(nlp.pipe([text], threads=threads))), 10)
