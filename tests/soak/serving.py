@@ -48,7 +48,7 @@ class Service:
             for name in MODELS
         }
         self.process = soak.start(
-            "serve", "--port", "0", "-j", "2", "--log", "none", "--read-timeout", "2", "-m", self.changing, "-m", self.fixed,
+            "serve", "--port", "0", "-j", "2", "--log", "none", "--read-timeout", "5", "-m", self.changing, "-m", self.fixed,
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)  # fmt: skip
         line = self.process.stdout.readline()
         self.port = int(re.fullmatch(r"listening at http://127\.0\.0\.1:(\d+)\n", line).group(1))
