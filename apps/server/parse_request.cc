@@ -27,6 +27,8 @@ const std::vector<std::string>& known_keys() {
 }
 
 Json parsed(std::string_view text) {
+  // To the parser a NUL is the end, whatever comes after it.
+  if (text.find('\0') != std::string_view::npos) throw HttpError(400, "the request is not JSON in UTF-8");
   const auto watch_depth = [](int depth, Json::parse_event_t, Json&) {
     if (depth > kDeepest) throw HttpError(400, "the request is nested too deeply");
     return true;

@@ -122,6 +122,10 @@ JsonDocument read_json_document(std::string_view line, std::string_view field, s
     document.fault = "not JSON: a byte order mark that does not begin the line";
     return document;
   }
+  if (line.find('\0') != std::string_view::npos) {  // to the parser that is the end, whatever comes after it
+    document.fault = "not JSON: a NUL byte";
+    return document;
+  }
   Reading reading(field, deepest, document);
   if (Json::sax_parse(line, &reading)) reading.finish();
   if (reading.is_object()) {

@@ -70,6 +70,15 @@ TEST(JsonDocument, SaysWhatIsWrong) {
   }
 }
 
+TEST(JsonDocument, NothingComesAfterANul) {
+  using std::string_view_literals::operator""sv;
+  for (const std::string_view line :
+       {"\"x\"\0"sv, "{\"text\":\"x\"}\0"sv, "{\"text\":\"x\"}\r\0junk"sv, "{\"id\":7}\0,"sv, "\0"sv}) {
+    EXPECT_EQ(read(line).fault, "not JSON: a NUL byte");
+    EXPECT_EQ(refusal_of(line), "{\"error\":\"why \\\"so\\\"\"}\n");
+  }
+}
+
 TEST(JsonDocument, ARefusalKeepsTheObjectWhereThereIsOne) {
   EXPECT_EQ(refusal_of(R"({"id":7})"), "{\"id\":7,\"error\":\"why \\\"so\\\"\"}\n");
   EXPECT_EQ(refusal_of("{}"), "{\"error\":\"why \\\"so\\\"\"}\n");

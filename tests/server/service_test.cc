@@ -188,6 +188,7 @@ TEST_F(ServiceTest, ParseErrorsAreJson) {
   };
   expect_error(post("/parse", "{}", "text/plain"), 415);
   expect_error(post("/parse", "{", "application/json"), 400);
+  expect_error(post("/parse", std::string("{\"text\":\"a\"}\0junk", 17), "application/json"), 400);
   expect_error(parse({{"text", "a"}, {"model", "xx"}}), 400);
   expect_error(parse({{"text", "a"}, {"beam", 9}}), 400);
   expect_error(parse({{"text", "a"}, {"lines", "x"}}), 400);
