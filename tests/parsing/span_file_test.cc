@@ -70,6 +70,12 @@ TEST_F(SpanFile, TheFirstLineNamesTheColumns) {
   EXPECT_EQ(columns[0].values[5], (std::vector<std::string>{"", "", "ind"}));
 }
 
+TEST_F(SpanFile, WordsMayHaveWhatValuesMayNot) {
+  const auto columns = read("ID\tFORM\tnumber\n1\t|\tna\n2\ta b\tsing\n", {words({"|", "a b"})});
+  ASSERT_EQ(columns.size(), 1U);
+  EXPECT_EQ(columns[0].values[4], (std::vector<std::string>{"", "na", "sing"}));
+}
+
 TEST_F(SpanFile, NamesThatAreNoneAreRefused) {
   const std::vector<Sentence> one = {words({"a"})};
   const std::string none = "1: the names of fields are ID, FORM and at least one column";
