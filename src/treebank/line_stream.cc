@@ -5,7 +5,7 @@
 namespace espalier::treebank {
 namespace {
 
-constexpr std::size_t kChunk = std::size_t{256} << 10;
+constexpr std::size_t kLargestStep = std::size_t{256} << 10;
 
 }  // namespace
 
@@ -14,9 +14,10 @@ bool LineStream::fill() {
   buffer_.erase(0, begin_);
   begin_ = 0;
   const std::size_t old = buffer_.size();
-  buffer_.resize(old + kChunk);
-  const std::size_t got = source_->read(buffer_.data() + old, kChunk);
+  buffer_.resize(old + step_);
+  const std::size_t got = source_->read(buffer_.data() + old, step_);
   buffer_.resize(old + got);
+  if (got == step_) step_ = std::min(2 * step_, kLargestStep);
   at_end_ = got == 0;
   return got > 0;
 }

@@ -41,8 +41,9 @@ class LineStream {
   std::size_t limit_;
   char end_;
   std::string buffer_;
-  std::size_t begin_ = 0;    // start of what is not handed out
-  std::size_t scanned_ = 0;  // bytes from begin_ known to hold no line feed
+  std::size_t step_ = 16384;  // how much is asked for next: little at first, as answers are waited for text by text
+  std::size_t begin_ = 0;     // start of what is not handed out
+  std::size_t scanned_ = 0;   // bytes from begin_ known to hold no line feed
   std::size_t number_ = 1;
   bool is_inside_ = false;  // of a line beyond the limit
   bool at_end_ = false;

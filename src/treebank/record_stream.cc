@@ -61,14 +61,15 @@ void RecordStream::start(const Format* format) {
 }
 
 // Adds bytes; false when there were none to add. Grows with what is held, so that a long record is copied a bounded
-// number of times.
+// number of times, and with what the source gives, so that short texts need little room.
 bool RecordStream::fill(std::string& bytes) {
   if (at_end_) return false;
   const std::size_t old = bytes.size();
-  bytes.resize(old + std::max(kBlockBytes, old));
+  const std::size_t room = std::max(step_, old);
+  bytes.resize(old + room);
   const std::size_t got = [&] {
     try {
-      return source_->read(bytes.data() + old, bytes.size() - old);
+      return source_->read(bytes.data() + old, room);
     } catch (const Error& error) {
       // Damaged compression: tell how far the good part went.
       if (error.kind() != ErrorKind::kInput) throw;
@@ -77,6 +78,7 @@ bool RecordStream::fill(std::string& bytes) {
     }
   }();
   bytes.resize(old + got);
+  if (got >= step_) step_ = std::min(2 * step_, kBlockBytes);
   at_end_ = got == 0;
   return got > 0;
 }

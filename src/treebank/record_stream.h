@@ -66,6 +66,7 @@ class RecordStream {
   ReadOptions options_;
   const Format* format_ = nullptr;
   std::string preamble_;
+  std::size_t step_ = 16384;      // how much is asked for next: little at first, as most texts of a service are short
   std::string rest_;              // what was read but did not fit the last block
   std::size_t scanned_ = 0;       // bytes of the unfinished record that record_end() has seen in vain
   std::size_t line_ = 1;          // of the first byte not handed out
