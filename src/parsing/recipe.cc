@@ -9,6 +9,7 @@
 #include "espalier/error.h"
 #include "espalier/trainer.h"
 #include "parsing/embedded_recipes.h"
+#include "parsing/recipe_text.h"
 
 namespace espalier {
 namespace {
@@ -79,12 +80,7 @@ std::string value_text(const toml::node& node, const std::string& key, const std
 }
 
 toml::table parse_toml(std::string_view text, const std::string& where) {
-  // The library takes a NUL in a key for something that cannot happen.
-  if (const std::size_t at = text.find('\0'); at != std::string_view::npos) {
-    const auto line =
-        static_cast<std::size_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n')) + 1;
-    throw Error(ErrorKind::kUsage, Place{where, line, 0}, "a NUL byte: this is no text");
-  }
+  parsing::demand_recipe_text(text, where);
   try {
     return toml::parse(text);
   } catch (const toml::parse_error& error) {

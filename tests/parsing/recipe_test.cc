@@ -83,9 +83,33 @@ TEST(Recipe, SyntaxErrorsHaveTheirPlace) {
   EXPECT_EQ(error.place().line, 2u);
   EXPECT_GT(error.place().column, 0u);
   const Error nul = tests::error_of([] { Recipe::parse(std::string_view("order = 1\n [\0", 13), "my.toml"); });
-  EXPECT_STREQ(nul.what(), "my.toml:2: a NUL byte: this is no text");
+  EXPECT_STREQ(nul.what(), "my.toml:2: a control character: this is no text");
   const Error list = tests::error_of([] { Recipe::parse("order = 1\nmargin = [1, 2]\n", "my.toml"); });
   EXPECT_STREQ(list.what(), "my.toml:2: 'margin' is not a plain value");
+}
+
+TEST(Recipe, WhatTheLibraryCannotStandIsRefusedBeforehand) {
+  const std::pair<std::string_view, std::string> cases[] = {
+      {"order = 1\n [\\", "2: a recipe has no tables, only 'option = value'"},
+      {"[x]\n", "1: a recipe has no tables, only 'option = value'"},
+      {"order = 1 \u00e9\n", "1: letters beyond ASCII belong in quotation marks"},
+      {"\n\u00e9 = 1\n", "2: letters beyond ASCII belong in quotation marks"},
+      {"about = \"x\" \u00e9", "1: letters beyond ASCII belong in quotation marks"},
+      {"about = \"\"\"\n\"\"\"", "1: a string of more than one line"},
+      {"about = '''x'''", "1: a string of more than one line"},
+      {"about = \"x\\\"", "1: a string without its second quotation mark"},
+      {"# x\x0B[", "1: a control character: this is no text"},
+      {"order = 1\r[", "1: a control character: this is no text"},
+      {"# x\u2028[", "1: a line separator of Unicode; end lines with a line feed"},
+  };
+  for (const auto& [text, fault] : cases) {
+    const Error error = tests::error_of([text = text] { Recipe::parse(text, "my.toml"); });
+    EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+    EXPECT_EQ(error.what(), "my.toml:" + fault) << text;
+  }
+  const Recipe recipe = Recipe::parse(
+      "\xEF\xBB\xBF# \u00e9 \"[\r\n\r\nabout = \"\u00e9 # [ \\\" '\" # \u00e9\r\norder = 2 # '\"", "my.toml");
+  EXPECT_EQ(recipe.get("order"), "2");
 }
 
 TEST(Recipe, ValuesOfAllKindsAreRead) {
