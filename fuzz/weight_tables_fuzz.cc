@@ -107,13 +107,25 @@ std::string kernel_of(const std::vector<RowWeight>& weights, std::uint32_t class
   return FrozenKernel::freeze(std::vector<KernelModel>{model, model}, {});
 }
 
-struct KernelTable {
-  FrozenKernel kernel;
-  void add_scores(std::span<const std::uint64_t> features, float* scores) const {
+/// A kernel's decisions are of all features together: they do not add up, but their order does not matter.
+void look_up_kernel(const std::string& bytes, const std::vector<RowWeight>& weights, std::uint32_t classes) {
+  const espalier::tests::AlignedBytes aligned(bytes);
+  try {
+    const FrozenKernel kernel(aligned.span(), classes);
+    std::vector<std::uint64_t> features = features_of(weights);
+    std::vector<float> forward(classes, 0);
+    std::vector<float> backward(classes, 0);
     KernelScratch scratch;
-    for (std::size_t part = 0; part < kernel.parts(); ++part) kernel.add_scores(part, features, scratch, scores);
+    for (std::size_t part = 0; part < kernel.parts(); ++part)
+      kernel.add_scores(part, features, scratch, forward.data());
+    std::reverse(features.begin(), features.end());
+    for (std::size_t part = 0; part < kernel.parts(); ++part)
+      kernel.add_scores(part, features, scratch, backward.data());
+    demand(forward == backward);
+  } catch (const espalier::Error& error) {
+    demand(error.kind() == espalier::ErrorKind::kInput);
   }
-};
+}
 
 }  // namespace
 
@@ -153,8 +165,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                      [&](auto bytes) { return FrozenRows(bytes, classes); });
       break;
     case 4:
-      look_up<float>(changed(kernel_of(weights, classes), changes), weights, classes,
-                     [&](auto bytes) { return KernelTable{FrozenKernel(bytes, classes)}; });
+      look_up_kernel(changed(kernel_of(weights, classes), changes), weights, classes);
       break;
     default: {
       std::vector<std::pair<std::uint64_t, float>> plain;
