@@ -55,6 +55,7 @@ ConllLines::Kind ConllLines::next() {
     if (size > 0 && record_[separator - 1] == '\r') --size;
     if (size == 0) continue;
     if (record_[begin] != '#') fail("expected 10 tab-separated columns, found 1");
+    while (record_[begin + size - 1] == '\r') --size;
     comment_ = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(size)};
     return Kind::kComment;
   }
@@ -66,7 +67,8 @@ ConllLines::Kind ConllLines::token(std::size_t begin, std::size_t separator) {
   for (;;) {
     std::size_t end = separator;
     const bool last = separator >= record_.size() || record_[separator] == '\n';
-    if (last && end > begin && record_[end - 1] == '\r') --end;
+    // However many there are: what is written ends with a line feed, and would have one less each time.
+    while (last && end > begin && record_[end - 1] == '\r') --end;
     if (column < kConllColumns) {
       if (end == begin) fail("column " + std::to_string(column + 1) + " is empty");
       line_.fields[column] = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end - begin)};

@@ -55,6 +55,14 @@ TEST(ConlluTest, ReadsWhatIsThere) {
   EXPECT_EQ(sentence.empty_nodes()[2].index, 2);
 }
 
+TEST(ConlluTest, AnyNumberOfCarriageReturnsEndsALine) {
+  const std::string line = "1\ta\t_\t_\t_\t_\t_\t_\t_\t_";
+  for (const std::string end : {"\r\r\n", "\r\r\r\n"}) {
+    EXPECT_EQ(write(read("# x" + end + line + end + "\n", conllu_format()), conllu_format()), "# x\n" + line + "\n\n");
+  }
+  EXPECT_EQ(write(read(line + "\r\r", conllu_format()), conllu_format()), line + "\n\n");
+}
+
 TEST(ConlluTest, ForgivesWhatHasOneMeaning) {
   const std::string line = word_line(1, 0);
   EXPECT_EQ(write(read(line, conllu_format()), conllu_format()), line + "\n") << "no empty line at the end";
