@@ -110,6 +110,8 @@ inline constexpr std::string_view kSmallText =
 
 /// All stages that the model has, from text where it can.
 inline void use_pipeline(const Model& model) {
+  // One that has no stage is good for nothing, and whoever asks it for one is told so.
+  if (!model.has(Stage::kTokens) && !model.has(Stage::kTags) && !model.has(Stage::kTrees)) return;
   PipelineOptions options;
   options.last = model.has(Stage::kTrees) ? Stage::kTrees : model.has(Stage::kTags) ? Stage::kTags : Stage::kTokens;
   options.columns = true;
