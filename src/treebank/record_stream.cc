@@ -23,7 +23,8 @@ std::string too_long_line(const Limits& limits) {
 
 }  // namespace
 
-RecordStream::RecordStream(std::string path, const Format* format, const ReadOptions& options, const Control& control)
+RecordStream::RecordStream(const std::string& path, const Format* format, const ReadOptions& options,
+                           const Control& control)
     : name_(path == "-" ? "<stdin>" : path), options_(options) {
   base::SourceOptions source_options;
   source_options.stop = control.stop;

@@ -36,7 +36,7 @@ struct Block {
 class RecordStream {
  public:
   /// `format` null: guessed from the name and the first bytes; Error kInput when that does not tell.
-  RecordStream(std::string path, const Format* format, const ReadOptions& options, const Control& control);
+  RecordStream(const std::string& path, const Format* format, const ReadOptions& options, const Control& control);
   /// `line`: on which the source begins, if it is a part of a file; REQUIRES then that the format is known and has no
   /// preamble.
   RecordStream(std::unique_ptr<base::ByteSource> source, std::string name, const Format* format,
