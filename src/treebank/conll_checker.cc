@@ -29,9 +29,15 @@ bool is_ascii(std::string_view text) {
 
 void ConllChecker::take(const LinePart& part) {
   last_line_ = part.number;
-  if (!part.is_whole()) return take_stretch(part);
+  if (!part.is_whole()) {
+    has_begun_ = true;
+    return take_stretch(part);
+  }
   const std::string_view line = normalise(part.bytes, part.number);
-  if (!line.empty()) return hold(line, part.number);
+  if (!line.empty()) {
+    has_begun_ = true;
+    return hold(line, part.number);
+  }
   if (!is_open_) return report_.found(rule("extra-blank-line"), part.number, "a blank line where no sentence ends");
   end_sentence();
 }
@@ -49,7 +55,8 @@ void ConllChecker::take_stretch(const LinePart& part) {
 }
 
 std::string_view ConllChecker::normalise(std::string_view text, std::size_t number) {
-  if (number == 1 && text.starts_with(kByteOrderMark)) {
+  // Behind blank lines, too: without these it would be the beginning.
+  if (!has_begun_ && text.starts_with(kByteOrderMark)) {
     report_.found(rule("byte-order-mark"), number, "byte order mark");
     while (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   }
