@@ -79,7 +79,8 @@ int run(const Common& common, const ParseArguments& arguments) {
   const bool may_choose = common.to.empty() && common.output == "-" && request.documents != Documents::kLines;
   if (makes_constituents && may_choose) request.write.format = "penn";
   request.edit = pipeline.edit_for(request.write.format);
-  say_skipped(common, pipeline.annotate(request, Verb::control(common)).skipped, what_is_read(request));
+  const ConvertSummary summary = pipeline.annotate(request, Verb::control(common));
+  say_skipped(common, summary.skipped, what_is_read(request), summary.skipped_beyond);
   if (arguments.stats) print_stats(pipeline.counts());
   return 0;
 }

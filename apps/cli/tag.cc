@@ -11,7 +11,8 @@ int run(const Common& common, const AnnotateArguments& arguments, Stage last) {
   if (pipeline.writes_columns() && common.to.empty() && format_of_path(common.output, "") != "conllx") {
     if (request.write.format == "conllx") request.write.format = "conllu";
   }
-  say_skipped(common, pipeline.annotate(request, Verb::control(common)).skipped, what_is_read(request));
+  const ConvertSummary summary = pipeline.annotate(request, Verb::control(common));
+  say_skipped(common, summary.skipped, what_is_read(request), summary.skipped_beyond);
   return 0;
 }
 

@@ -121,12 +121,14 @@ void say(const Common& common, const std::string& message) {
   if (!common.quiet && is_speaker()) fmt::print(stderr, "espalier: {}\n", message);
 }
 
-void say_skipped(const Common& common, const std::vector<Error>& skipped, std::string_view what) {
+void say_skipped(const Common& common, const std::vector<Error>& skipped, std::string_view what, std::size_t beyond) {
   if (skipped.empty()) return;
   constexpr std::size_t kShown = 20;
-  for (std::size_t i = 0; i < skipped.size() && (i < kShown || common.verbose); ++i) say(common, skipped[i].what());
-  if (skipped.size() > kShown && !common.verbose) say(common, fmt::format("… and {} more", skipped.size() - kShown));
-  say(common, fmt::format("{} invalid {}{} skipped", skipped.size(), what, skipped.size() == 1 ? "" : "s"));
+  const std::size_t shown = common.verbose ? skipped.size() : std::min(kShown, skipped.size());
+  const std::size_t all = skipped.size() + beyond;
+  for (std::size_t i = 0; i < shown; ++i) say(common, skipped[i].what());
+  if (all > shown) say(common, fmt::format("… and {} more", all - shown));
+  say(common, fmt::format("{} invalid {}{} skipped", all, what, all == 1 ? "" : "s"));
 }
 
 void print(const std::string& text) {

@@ -111,8 +111,12 @@ struct ConvertOptions {
 struct ConvertSummary {
   std::size_t sentences = 0;
   std::size_t words = 0;
-  std::size_t bytes = 0;  ///< read, decompressed
-  std::vector<Error> skipped;
+  std::size_t bytes = 0;           ///< read, decompressed
+  std::vector<Error> skipped;      ///< the first ten thousand: streams may go on for ever
+  std::size_t skipped_beyond = 0;  ///< how many more there were
+
+  /// What of `more` there is room for is kept, the rest counted.
+  void skip(const std::vector<Error>& more, std::size_t beyond = 0);
 };
 
 /// Reads files one after the other, edits, writes one file; streaming, on all threads, in order. The file appears whole

@@ -96,7 +96,7 @@ void DocumentStream::consume(Work& work) {
   summary_.sentences += work.summary.sentences;
   summary_.words += work.summary.words;
   summary_.bytes += work.summary.bytes;
-  std::move(work.summary.skipped.begin(), work.summary.skipped.end(), std::back_inserter(summary_.skipped));
+  summary_.skip(work.summary.skipped);
   sink_->write(work.out);
   sink_->flush();
   if (work.failure) throw Error(*work.failure);

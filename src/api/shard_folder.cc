@@ -137,8 +137,11 @@ std::string to_note(const ConvertSummary& summary) {
   for (const Error& error : summary.skipped) {
     skipped.push_back({{"file", error.place().file}, {"line", error.place().line}, {"reason", error.reason()}});
   }
-  return Json{
-             {"sentences", summary.sentences}, {"words", summary.words}, {"bytes", summary.bytes}, {"skipped", skipped}}
+  return Json{{"sentences", summary.sentences},
+              {"words", summary.words},
+              {"bytes", summary.bytes},
+              {"skipped", skipped},
+              {"beyond", summary.skipped_beyond}}
              .dump(-1, ' ', false, Json::error_handler_t::replace) +
          '\n';
 }
@@ -149,6 +152,7 @@ std::optional<ConvertSummary> from_note(const std::string& note) try {
   summary.sentences = json.value("sentences", std::size_t{0});
   summary.words = json.value("words", std::size_t{0});
   summary.bytes = json.value("bytes", std::size_t{0});
+  summary.skipped_beyond = json.value("beyond", std::size_t{0});
   for (const Json& each : json.value("skipped", Json::array())) {
     summary.skipped.emplace_back(ErrorKind::kInput,
                                  Place{each.value("file", std::string()), each.value("line", std::size_t{0}), 0},

@@ -100,7 +100,7 @@ ConvertSummary ShardedRun::run() {
     all.sentences += summary.sentences;
     all.words += summary.words;
     all.bytes += summary.bytes;
-    all.skipped.insert(all.skipped.end(), summary.skipped.begin(), summary.skipped.end());
+    all.skip(summary.skipped, summary.skipped_beyond);
   }
   return all;
 }

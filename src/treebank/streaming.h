@@ -102,7 +102,7 @@ class Streaming {
   void consume(Work& work) {
     summary_.words += work.words;
     summary_.bytes += work.batch.bytes;
-    summary_.skipped.insert(summary_.skipped.end(), work.batch.skipped.begin(), work.batch.skipped.end());
+    summary_.skip(work.batch.skipped);
     write(work.pieces);
     if (control_.progress) control_.progress({work.batch.name, work.batch.extent.taken, work.batch.extent.total});
   }

@@ -67,6 +67,29 @@ TEST(Convert, DoesNotCountWhatTheFormatCannotHold) {
   EXPECT_EQ(summary.skipped.size(), 5u);
 }
 
+TEST(Convert, PlacesAreKeptUpToALimitAndCountedBeyond) {
+  const std::vector<Error> some(4'000, Error(ErrorKind::kInput, Place{"x", 1, 0}, "wrong"));
+  ConvertSummary summary;
+  for (int i = 0; i < 4; ++i) summary.skip(some);
+  EXPECT_EQ(summary.skipped.size(), 10'000U);
+  EXPECT_EQ(summary.skipped_beyond, 6'000U);
+  summary.skip({some.front()}, 5);
+  EXPECT_EQ(summary.skipped.size(), 10'000U);
+  EXPECT_EQ(summary.skipped_beyond, 6'006U);
+
+  // The same through files: memory does not grow with what is passed over.
+  const tests::TemporaryFolder folder;
+  std::string text;
+  for (int i = 0; i < 12'000; ++i) text += "1\tx\n\n";
+  tests::spill(folder / "in.conllu", text);
+  ConvertOptions options;
+  options.read.skip_invalid = true;
+  const ConvertSummary all = convert({folder / "in.conllu"}, folder / "out", options);
+  EXPECT_EQ(all.skipped.size(), 10'000U);
+  EXPECT_EQ(all.skipped.back().place().line, 2 * 9'999U + 1);
+  EXPECT_EQ(all.skipped_beyond, 2'000U);
+}
+
 TEST(Convert, SaysWhatIsWrongWithTheFirstSentence) {
   const tests::TemporaryFolder folder;
   tests::spill(folder / "in.conllu", numbered(3, {0}));
