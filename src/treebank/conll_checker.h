@@ -87,7 +87,7 @@ class ConllChecker {
 
   // The file.
   bool has_reported_cr_ = false;
-  bool has_begun_ = false;  // there was a line that is not blank
+  bool has_begun_ = false;                                     // there was a line that is not blank
   std::unordered_map<std::size_t, std::size_t> sentence_ids_;  // hash of the name to its line
 
   // The sentence: lines are held until it ends, unless it is beyond the limits; then they are passed on as they come.
