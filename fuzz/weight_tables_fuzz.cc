@@ -113,15 +113,17 @@ void look_up_kernel(const std::string& bytes, const std::vector<RowWeight>& weig
   try {
     const FrozenKernel kernel(aligned.span(), classes);
     std::vector<std::uint64_t> features = features_of(weights);
-    std::vector<float> forward(classes, 0);
-    std::vector<float> backward(classes, 0);
-    KernelScratch scratch;
-    for (std::size_t part = 0; part < kernel.parts(); ++part)
-      kernel.add_scores(part, features, scratch, forward.data());
+    const auto scores_of = [&] {
+      std::vector<float> scores(classes, 0);
+      KernelScratch scratch;
+      for (std::size_t part = 0; part < kernel.parts(); ++part) {
+        kernel.add_scores(part, features, scratch, scores.data());
+      }
+      return scores;
+    };
+    const std::vector<float> forward = scores_of();
     std::reverse(features.begin(), features.end());
-    for (std::size_t part = 0; part < kernel.parts(); ++part)
-      kernel.add_scores(part, features, scratch, backward.data());
-    demand(forward == backward);
+    demand(forward == scores_of());
   } catch (const espalier::Error& error) {
     demand(error.kind() == espalier::ErrorKind::kInput);
   }
