@@ -84,7 +84,7 @@ int run(const Common& common, const ConvertArguments& arguments) {
   options.write.columns = arguments.columns;
   options.edit = Steps(arguments, options.write.format);
   const ConvertSummary summary = convert(common.inputs, common.output, options, Verb::control(common));
-  say_skipped(common, summary.skipped, "sentence", summary.skipped_beyond);
+  say_skipped(common, summary);
   if (common.verbose) {
     say(common, fmt::format("{} sentences, {} words, {} bytes read", summary.sentences, summary.words, summary.bytes));
   }

@@ -79,8 +79,7 @@ int run(const Common& common, const ParseArguments& arguments) {
   const bool may_choose = common.to.empty() && common.output == "-" && request.documents != Documents::kLines;
   if (makes_constituents && may_choose) request.write.format = "penn";
   request.edit = pipeline.edit_for(request.write.format);
-  const ConvertSummary summary = pipeline.annotate(request, Verb::control(common));
-  say_skipped(common, summary.skipped, what_is_read(request), summary.skipped_beyond);
+  say_skipped(common, pipeline.annotate(request, Verb::control(common)), what_is_read(request));
   if (arguments.stats) print_stats(pipeline.counts());
   return 0;
 }

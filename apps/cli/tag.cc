@@ -11,8 +11,7 @@ int run(const Common& common, const AnnotateArguments& arguments, Stage last) {
   if (pipeline.writes_columns() && common.to.empty() && format_of_path(common.output, "") != "conllx") {
     if (request.write.format == "conllx") request.write.format = "conllu";
   }
-  const ConvertSummary summary = pipeline.annotate(request, Verb::control(common));
-  say_skipped(common, summary.skipped, what_is_read(request), summary.skipped_beyond);
+  say_skipped(common, pipeline.annotate(request, Verb::control(common)), what_is_read(request));
   return 0;
 }
 

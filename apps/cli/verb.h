@@ -77,6 +77,9 @@ void say(const Common& common, const std::string& message);
 /// Lists what was skipped under --skip-invalid; `what` it was, one of them; `beyond`: how many there were besides.
 void say_skipped(const Common& common, const std::vector<Error>& skipped, std::string_view what = "sentence",
                  std::size_t beyond = 0);
+inline void say_skipped(const Common& common, const ConvertSummary& summary, std::string_view what = "sentence") {
+  say_skipped(common, summary.skipped, what, summary.skipped_beyond);
+}
 /// Prints to standard output; throws Error kSystem when that fails.
 void print(const std::string& text);
 /// Writes a text to the verb's -o, whole or not at all (`-`: standard output).

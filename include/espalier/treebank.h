@@ -116,7 +116,9 @@ struct ConvertSummary {
   std::size_t skipped_beyond = 0;  ///< how many more there were
 
   /// What of `more` there is room for is kept, the rest counted.
-  void skip(const std::vector<Error>& more, std::size_t beyond = 0);
+  void skip(const std::vector<Error>& more);
+  /// What came of another part of the same input.
+  void add(const ConvertSummary& part);
 };
 
 /// Reads files one after the other, edits, writes one file; streaming, on all threads, in order. The file appears whole

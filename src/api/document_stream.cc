@@ -93,10 +93,7 @@ void DocumentStream::transform(Work& work) const {
 }
 
 void DocumentStream::consume(Work& work) {
-  summary_.sentences += work.summary.sentences;
-  summary_.words += work.summary.words;
-  summary_.bytes += work.summary.bytes;
-  summary_.skip(work.summary.skipped);
+  summary_.add(work.summary);
   sink_->write(work.out);
   sink_->flush();
   if (work.failure) throw Error(*work.failure);

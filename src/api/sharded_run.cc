@@ -95,13 +95,7 @@ ConvertSummary ShardedRun::run() {
   const std::map<std::size_t, Made> made = make_all(shards);
   put_together(made);
   ConvertSummary all;
-  for (const auto& [number, one] : made) {
-    const ConvertSummary& summary = one.summary;
-    all.sentences += summary.sentences;
-    all.words += summary.words;
-    all.bytes += summary.bytes;
-    all.skip(summary.skipped, summary.skipped_beyond);
-  }
+  for (const auto& [number, one] : made) all.add(one.summary);
   return all;
 }
 

@@ -12,10 +12,18 @@ constexpr std::size_t kMostPlaces = 10'000;
 
 }  // namespace
 
-void ConvertSummary::skip(const std::vector<Error>& more, std::size_t beyond) {
+void ConvertSummary::skip(const std::vector<Error>& more) {
   const std::size_t room = std::min(kMostPlaces - std::min(kMostPlaces, skipped.size()), more.size());
   skipped.insert(skipped.end(), more.begin(), more.begin() + static_cast<std::ptrdiff_t>(room));
-  skipped_beyond += more.size() - room + beyond;
+  skipped_beyond += more.size() - room;
+}
+
+void ConvertSummary::add(const ConvertSummary& part) {
+  sentences += part.sentences;
+  words += part.words;
+  bytes += part.bytes;
+  skip(part.skipped);
+  skipped_beyond += part.skipped_beyond;
 }
 
 ConvertSummary convert(const std::vector<std::string>& inputs, const std::string& output, const ConvertOptions& options,

@@ -73,7 +73,10 @@ TEST(Convert, PlacesAreKeptUpToALimitAndCountedBeyond) {
   for (int i = 0; i < 4; ++i) summary.skip(some);
   EXPECT_EQ(summary.skipped.size(), 10'000U);
   EXPECT_EQ(summary.skipped_beyond, 6'000U);
-  summary.skip({some.front()}, 5);
+  ConvertSummary part;
+  part.skip({some.front()});
+  part.skipped_beyond = 5;
+  summary.add(part);
   EXPECT_EQ(summary.skipped.size(), 10'000U);
   EXPECT_EQ(summary.skipped_beyond, 6'006U);
 
