@@ -365,6 +365,11 @@ std::size_t bracket_record_end(std::string_view bytes, std::size_t scanned, bool
   return past_blanks(end);
 }
 
+std::size_t next_bracket_record(std::string_view bytes) {
+  const std::size_t at = bytes.find("\n(");
+  return at == std::string_view::npos ? kMore : at + 1;
+}
+
 bool read_brackets(std::string_view record, const RecordContext& context, LeafStyle style, Sentence& sentence) {
   return BracketParser(record, context, style, sentence).parse();
 }

@@ -21,6 +21,9 @@ enum class LeafStyle {
 /// starts).
 std::size_t bracket_record_end(std::string_view bytes, std::size_t scanned, bool at_end);
 
+/// Format::next_record: a line that starts with a bracket.
+std::size_t next_bracket_record(std::string_view bytes);
+
 /// Format::parse.
 bool read_brackets(std::string_view record, const RecordContext& context, LeafStyle style, Sentence& sentence);
 

@@ -202,6 +202,7 @@ class ConlluFormat final : public Format {
   std::size_t record_end(std::string_view bytes, std::size_t scanned, bool at_end) const override {
     return blank_line_record_end(bytes, scanned, at_end);
   }
+  std::size_t next_record(std::string_view bytes) const override { return after_blank_line(bytes); }
 
   bool parse(std::string_view record, const RecordContext& context, Sentence& sentence) const override {
     return ConlluParser(record, context, sentence).parse();

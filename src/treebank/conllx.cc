@@ -37,6 +37,7 @@ class ConllxFormat final : public Format {
   std::size_t record_end(std::string_view bytes, std::size_t scanned, bool at_end) const override {
     return blank_line_record_end(bytes, scanned, at_end);
   }
+  std::size_t next_record(std::string_view bytes) const override { return after_blank_line(bytes); }
 
   bool parse(std::string_view record, const RecordContext& context, Sentence& sentence) const override {
     ConllLines lines(record, context);

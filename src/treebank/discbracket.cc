@@ -12,6 +12,7 @@ class DiscbracketFormat final : public Format {
   std::size_t record_end(std::string_view bytes, std::size_t scanned, bool at_end) const override {
     return bracket_record_end(bytes, scanned, at_end);
   }
+  std::size_t next_record(std::string_view bytes) const override { return next_bracket_record(bytes); }
   bool parse(std::string_view record, const RecordContext& context, Sentence& sentence) const override {
     return read_brackets(record, context, LeafStyle::kIndexedWord, sentence);
   }

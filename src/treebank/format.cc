@@ -12,6 +12,12 @@ std::size_t Format::record_end(std::string_view bytes, std::size_t, bool at_end)
   return at_end ? bytes.size() : kMore;
 }
 
+// As where a record is a line.
+std::size_t Format::next_record(std::string_view bytes) const {
+  const std::size_t end = bytes.find('\n');
+  return end == std::string_view::npos ? kMore : end + 1;
+}
+
 bool Format::parse(std::string_view, const RecordContext&, Sentence&) const {
   throw Error(ErrorKind::kUsage, "format '" + std::string(name()) + "' can be written but not read");
 }

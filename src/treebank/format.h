@@ -40,6 +40,9 @@ class Format {
   /// The length of the first record of `bytes`, its terminator and blank lines after it included; kMore when it is not
   /// whole yet (only when !at_end). `scanned` bytes were seen by an earlier call that answered kMore.
   virtual std::size_t record_end(std::string_view bytes, std::size_t scanned, bool at_end) const;
+  /// Where the first record begins in bytes that come out of the middle of another one, which is too large to be held;
+  /// kMore: it is not in sight. They are the start of that record, or go on from a line feed in it.
+  virtual std::size_t next_record(std::string_view bytes) const;
   /// Reads one record into a cleared sentence. False: the record holds none (blank lines). Throws Error kInput.
   /// The bytes are well-formed UTF-8 without NUL, and lines are within the limits: the reader has seen to that.
   virtual bool parse(std::string_view record, const RecordContext& context, Sentence& sentence) const;

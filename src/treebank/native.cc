@@ -353,6 +353,7 @@ class NativeFormat final : public Format {
   std::string_view name() const override { return "native"; }
   std::size_t preamble_end(std::string_view bytes, bool at_end) const override;
   std::size_t record_end(std::string_view bytes, std::size_t scanned, bool at_end) const override;
+  std::size_t next_record(std::string_view bytes) const override;
   bool parse(std::string_view record, const RecordContext& context, Sentence& sentence) const override {
     return NativeParser(context, sentence).parse(record);
   }
@@ -403,6 +404,15 @@ std::size_t NativeFormat::record_end(std::string_view bytes, std::size_t scanned
     at = end;
   }
   return at_end || found ? bytes.size() : kMore;
+}
+
+// A line that starts with the start of a constituent: what is within another one is indented.
+std::size_t NativeFormat::next_record(std::string_view bytes) const {
+  for (std::size_t at = bytes.find("\n<"); at != std::string_view::npos; at = bytes.find("\n<", at + 1)) {
+    if (at + 2 == bytes.size()) break;
+    if (bytes[at + 2] != '/') return at + 1;
+  }
+  return kMore;
 }
 
 void NativeFormat::piece(const Sentence& sentence, const WriteOptions& options, std::string& out) const {

@@ -21,6 +21,32 @@ std::string too_long_line(const Limits& limits) {
   return fmt::format("line longer than {} bytes (--max-line)", limits.line_bytes);
 }
 
+/// Blank lines before and after a record are no part of it.
+bool is_too_long(std::string_view record, const Limits& limits) {
+  if (record.size() <= limits.sentence_bytes) return false;
+  const std::size_t begin = std::min(record.find_first_not_of("\r\n"), record.size());
+  return record.find_last_not_of("\r\n") + 1 - begin > limits.sentence_bytes;
+}
+
+std::string too_long_sentence(const Limits& limits) {
+  return fmt::format("sentence longer than {} bytes", limits.sentence_bytes);
+}
+
+/// The line feed of the line that begins there if it is blank; else npos.
+std::size_t line_feed_at(std::string_view bytes, std::size_t at) {
+  if (at < bytes.size() && bytes[at] == '\r') ++at;
+  return at < bytes.size() && bytes[at] == '\n' ? at : std::string_view::npos;
+}
+
+/// The line feed of the first blank line that comes after another line feed, from `from` on; npos: none.
+std::size_t find_blank_line(std::string_view bytes, std::size_t from) {
+  for (std::size_t at = bytes.find('\n', from); at != std::string_view::npos; at = bytes.find('\n', at + 1)) {
+    const std::size_t end = line_feed_at(bytes, at + 1);
+    if (end != std::string_view::npos) return end;
+  }
+  return std::string_view::npos;
+}
+
 }  // namespace
 
 RecordStream::RecordStream(const std::string& path, const Format* format, const ReadOptions& options,
@@ -98,23 +124,28 @@ void RecordStream::check_pending_line(std::string_view bytes) {
     const std::size_t line = line_ + count_lines(bytes.substr(0, pending_line_));
     throw Error(ErrorKind::kInput, Place{name_, line, 0}, too_long_line(options_.limits));
   }
-  if (bytes.size() > options_.limits.sentence_bytes) {
-    throw Error(ErrorKind::kInput, Place{name_, line_, 0},
-                fmt::format("sentence longer than {} bytes", options_.limits.sentence_bytes));
+  if (is_too_long(bytes, options_.limits)) {
+    throw Error(ErrorKind::kInput, Place{name_, line_, 0}, too_long_sentence(options_.limits));
   }
 }
 
-// After an error of check_pending_line under skip_invalid: forgets what is held and the rest of the line.
-void RecordStream::drop_line(std::string& bytes, const Error& error) {
-  skipped_.push_back(error);
-  for (;;) {
-    const std::size_t end = bytes.find('\n', std::min(pending_line_, bytes.size()));
-    const std::size_t dropped = end == std::string::npos ? bytes.size() : end + 1;
+// Forgets the record that has been begun, as much of it as is held and all that is still to come: what follows the
+// place where it was too large is no sentence, however many bytes there were at a time.
+void RecordStream::drop_record(std::string& bytes) {
+  constexpr std::size_t kTold = 3;  // bytes after a line feed that tell whether a record begins there
+  for (bool is_found = false; !is_found && !bytes.empty();) {
+    std::size_t dropped = format_->next_record(bytes);
+    is_found = dropped != Format::kMore;
+    if (!is_found) {
+      const std::size_t last = bytes.rfind('\n');
+      const bool is_told = at_end_ || last == std::string::npos || bytes.size() - last > kTold;
+      dropped = is_told ? bytes.size() : last;
+    }
     line_ += count_lines(std::string_view(bytes).substr(0, dropped));
     bytes.erase(0, dropped);
-    scanned_ = pending_line_ = pending_seen_ = 0;
-    if (end != std::string::npos || !fill(bytes)) return;
+    if (!is_found) fill(bytes);
   }
+  scanned_ = pending_line_ = pending_seen_ = 0;
 }
 
 // Finds the whole records of the block and puts what comes after them aside; false when there is none.
@@ -154,8 +185,11 @@ bool RecordStream::next(Block& block) {
     try {
       check_pending_line(block.bytes);
     } catch (const Error& error) {
+      scanned_ = 0;
+      if (cut(block)) return true;  // one is whole: not all formats look for that whenever there are more bytes
       if (!options_.skip_invalid) throw;
-      drop_line(block.bytes, error);
+      skipped_.push_back(error);
+      drop_record(block.bytes);
     }
   }
 }
@@ -174,29 +208,21 @@ std::size_t blank_line_record_end(std::string_view bytes, std::size_t scanned, b
   }
 }
 
+std::size_t after_blank_line(std::string_view bytes) {
+  const std::size_t end = find_blank_line(bytes, 0);
+  return end == std::string_view::npos ? Format::kMore : end + 1;
+}
+
 // Blank lines after the record belong to none: taken with the one before, the place is the same from anywhere in them.
 std::size_t next_blank_line_record(std::string_view bytes, std::size_t from) {
-  const auto line_feed_at = [&](std::size_t at) {
-    if (at < bytes.size() && bytes[at] == '\r') ++at;
-    return at < bytes.size() && bytes[at] == '\n' ? at : std::string_view::npos;
-  };
-  for (std::size_t at = bytes.find('\n', from); at != std::string_view::npos; at = bytes.find('\n', at + 1)) {
-    std::size_t end = line_feed_at(at + 1);
-    if (end == std::string_view::npos) continue;
-    for (std::size_t next = end; next != std::string_view::npos; next = line_feed_at(end + 1)) end = next;
-    return end + 1;
-  }
-  return bytes.size();
+  std::size_t end = find_blank_line(bytes, from);
+  if (end == std::string_view::npos) return bytes.size();
+  for (std::size_t next = end; next != std::string_view::npos; next = line_feed_at(bytes, end + 1)) end = next;
+  return end + 1;
 }
 
 bool parse_record(const Format& format, std::string_view record, const RecordContext& context, Sentence& sentence) {
   const auto line_of = [&](std::size_t at) { return context.line + count_lines(record.substr(0, at)); };
-  if (const std::size_t bad = base::find_invalid_utf8(record); bad != base::kValid) {
-    fail(context, line_of(bad), "not valid UTF-8");
-  }
-  if (const void* nul = std::memchr(record.data(), 0, record.size()); nul != nullptr) {
-    fail(context, line_of(static_cast<std::size_t>(static_cast<const char*>(nul) - record.data())), "NUL byte");
-  }
   if (record.size() > context.limits->line_bytes) {
     std::size_t line = context.line;
     for (std::size_t at = 0; at < record.size(); ++line) {
@@ -204,6 +230,13 @@ bool parse_record(const Format& format, std::string_view record, const RecordCon
       if (end - at > context.limits->line_bytes) fail(context, line, too_long_line(*context.limits));
       at = end + 1;
     }
+  }
+  if (is_too_long(record, *context.limits)) fail(context, context.line, too_long_sentence(*context.limits));
+  if (const std::size_t bad = base::find_invalid_utf8(record); bad != base::kValid) {
+    fail(context, line_of(bad), "not valid UTF-8");
+  }
+  if (const void* nul = std::memchr(record.data(), 0, record.size()); nul != nullptr) {
+    fail(context, line_of(static_cast<std::size_t>(static_cast<const char*>(nul) - record.data())), "NUL byte");
   }
   sentence.clear();
   sentence.set_line(context.line);

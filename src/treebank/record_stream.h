@@ -59,7 +59,7 @@ class RecordStream {
   bool fill(std::string& bytes);
   bool cut(Block& block);
   void check_pending_line(std::string_view bytes);
-  void drop_line(std::string& bytes, const Error& error);
+  void drop_record(std::string& bytes);
 
   std::unique_ptr<base::ByteSource> source_;
   std::string name_;
@@ -80,10 +80,13 @@ class RecordStream {
 /// where there is none.
 std::size_t next_blank_line_record(std::string_view bytes, std::size_t from);
 
+/// The first place after a blank line (Format::kMore where there is none in sight), for Format::next_record.
+std::size_t after_blank_line(std::string_view bytes);
+
 /// The length of the first record of a format whose records end with an empty line (CoNLL-U and its kin).
 std::size_t blank_line_record_end(std::string_view bytes, std::size_t scanned, bool at_end);
 
-/// Reads one record: the checks that all formats share (UTF-8, NUL, length of lines), then Format::parse.
+/// Reads one record: the checks that all formats share (size, UTF-8, NUL), then Format::parse.
 bool parse_record(const Format& format, std::string_view record, const RecordContext& context, Sentence& sentence);
 
 }  // namespace espalier::treebank

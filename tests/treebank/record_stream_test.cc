@@ -68,18 +68,69 @@ TEST(RecordStreamTest, LongLinesAreRefusedBeforeTheyAreHeld) {
   EXPECT_LT(given, std::size_t{8} << 20);
 }
 
-TEST(RecordStreamTest, SkipInvalidGoesOnAfterAnOverlongLine) {
+struct Passed {
+  std::vector<std::string> sentences;
+  std::vector<std::string> complaints;
+  bool operator==(const Passed&) const = default;
+};
+
+/// What is read past bad records when the bytes come in such pieces.
+Passed pass(const std::string& text, std::size_t piece, const Format& format, const Limits& limits) {
   ReadOptions options;
   options.skip_invalid = true;
-  options.limits.line_bytes = 50;
-  const std::string good = "1\tw\t_\t_\t_\t_\t0\tx\t_\t_\n\n";
-  RecordStream stream(std::make_unique<DribblingSource>(good + "# " + std::string(100'000, 'x') + "\n" + good, 40),
-                      "test", &conllu_format(), options);
-  std::size_t records = 0;
-  for (Block block; stream.next(block);) records += block.records.size();
-  EXPECT_EQ(records, 2u);
-  ASSERT_EQ(stream.skipped().size(), 1u);
-  EXPECT_STREQ(stream.skipped()[0].what(), "test:3: line longer than 50 bytes (--max-line)");
+  options.limits = limits;
+  RecordStream stream(std::make_unique<DribblingSource>(text, piece), "test", &format, options);
+  Passed passed;
+  Sentence sentence;
+  for (Block block; stream.next(block);) {
+    for (const Record& record : block.records) {
+      try {
+        if (!parse_record(format, block.text(record), stream.context(record), sentence)) continue;
+        passed.sentences.push_back(std::to_string(sentence.line()) + ' ' + std::string(sentence.form(1)));
+      } catch (const Error& error) {
+        passed.complaints.emplace_back(error.what());
+      }
+    }
+  }
+  for (const Error& error : stream.skipped()) passed.complaints.emplace_back(error.what());
+  return passed;
+}
+
+void expect_passed(const Format& format, const std::string& text, const Limits& limits, const Passed& expected) {
+  for (std::size_t piece = 1; piece <= text.size(); ++piece) {
+    const Passed passed = pass(text, piece, format, limits);
+    EXPECT_EQ(passed.sentences, expected.sentences) << format.name() << ", piece " << piece;
+    EXPECT_EQ(passed.complaints, expected.complaints) << format.name() << ", piece " << piece;
+  }
+}
+
+TEST(RecordStreamTest, ARecordWithAnOverlongLineIsPassedOverWholeHoweverBytesArrive) {
+  const std::string x(100, 'x');
+  const Limits limits{.line_bytes = 50};
+  const auto word = [](const std::string& form) { return "1\t" + form + "\t_\t_\t_\t_\t0\tx\t_\t_\n"; };
+  // A comment that is too long, and one word of a sentence whose other line would be one by itself.
+  expect_passed(conllu_format(), word("a") + "\n# " + x + "\n" + word("b") + "\n\n" + word("c"), limits,
+                {{"1 a", "6 c"}, {"test:3: line longer than 50 bytes (--max-line)"}});
+  expect_passed(conllu_format(), word(x) + "\r\n" + word("b"), limits,
+                {{"3 b"}, {"test:1: line longer than 50 bytes (--max-line)"}});
+  expect_passed(penn_format(), "(S (A a))\n(S (B\n " + x + ")\n (C c))\n(S (D d))\n", limits,
+                {{"1 a", "5 d"}, {"test:3: line longer than 50 bytes (--max-line)"}});
+  expect_passed(native_format(), "<S>\n a\tA\n</S>\n<S>\n " + x + "\tB\n <T>\n  c\tC\n </T>\n</S>\n<S>\n d\tD\n</S>\n",
+                limits, {{"1 a", "10 d"}, {"test:5: line longer than 50 bytes (--max-line)"}});
+  expect_passed(json_format(), R"({"words":[{"form":"a"}]})" "\n{\"" + x + "\": 1}\n" R"({"words":[{"form":"b"}]})", limits,
+                {{"1 a", "3 b"}, {"test:2: line longer than 50 bytes (--max-line)"}});
+}
+
+TEST(RecordStreamTest, ASentenceThatIsTooLongIsPassedOverWholeHoweverBytesArrive) {
+  std::string text;
+  for (const int words : {3, 4, 3}) {
+    for (int i = 1; i <= words; ++i) text += std::to_string(i) + "\tw\t_\t_\t_\t_\t0\tx\t_\t_\n";
+    text += "\r\n\n";
+  }
+  expect_passed(conllu_format(), text, {.sentence_bytes = 65},
+                {{"1 w", "11 w"}, {"test:5: sentence longer than 65 bytes"}});
+  EXPECT_EQ(pass(text, 1, conllu_format(), {.sentence_bytes = 59}).sentences.size(), 2U) << "all but the line feed";
+  EXPECT_EQ(pass(text, 1, conllu_format(), {.sentence_bytes = 58}).sentences.size(), 0U);
 }
 
 TEST(RegistryTest, GuessesFromNameAndContent) {
