@@ -1,23 +1,16 @@
 // Any bytes are checked to the end, and a repaired file has nothing left to repair.
-#include <unistd.h>
-
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <string>
 
 #include "espalier/check.h"
-
-namespace {
-
-std::string path_of(const char* name) { return "/dev/shm/espalier-fuzz-" + std::to_string(getpid()) + "-" + name; }
-
-}  // namespace
+#include "fuzz/input.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size < 1) return 0;
-  static const std::string input = path_of("in");
-  static const std::string output = path_of("out");
+  static const std::string input = espalier::fuzz::scratch_path("in");
+  static const std::string output = espalier::fuzz::scratch_path("out");
   std::ofstream(input, std::ios::binary)
       .write(reinterpret_cast<const char*>(data + 1), static_cast<std::streamsize>(size - 1));
   espalier::CheckOptions options;

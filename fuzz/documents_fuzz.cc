@@ -8,20 +8,18 @@
 #include <vector>
 
 #include "api/json_document.h"
-#include "base/byte_source.h"
+#include "fuzz/input.h"
 #include "treebank/line_stream.h"
 
 namespace {
 
 using Json = nlohmann::ordered_json;
 using namespace espalier;
+using fuzz::demand;
+using fuzz::Trickle;
 
 constexpr std::size_t kLongest = 1000;
 constexpr std::size_t kDeepest = 100;
-
-void demand(bool holds) {
-  if (!holds) std::abort();
-}
 
 bool is_one_line(std::string_view answer) { return answer.find('\n') == answer.size() - 1; }
 
@@ -41,24 +39,17 @@ void check(std::string_view line) {
   demand(given.is_string() ? answer["text"] == given : answer == given);
 }
 
-/// Gives a few bytes at a time.
-class Trickle final : public base::ByteSource {
- public:
-  explicit Trickle(std::string_view bytes) : bytes_(bytes) {}
-  std::size_t read(char* out, std::size_t size) override {
-    const std::size_t got = bytes_.copy(out, std::min<std::size_t>(size, 7));
-    bytes_.remove_prefix(got);
-    return got;
-  }
-
- private:
-  std::string_view bytes_;
-};
-
-std::vector<std::string> pieces(std::unique_ptr<base::ByteSource> source, char end) {
+std::vector<std::string> pieces(std::string_view bytes, std::size_t step, char end) {
+  auto source = std::make_unique<Trickle>(bytes, step);
+  const Trickle& asked = *source;
   treebank::LineStream stream(std::move(source), kLongest, end);
   std::vector<std::string> all;
-  for (treebank::LinePart part; stream.next(part);) {
+  treebank::LinePart part;
+  for (;;) {
+    const bool has_line = stream.has_line();
+    const std::size_t reads = asked.reads();
+    if (!stream.next(part)) break;
+    demand(!has_line || asked.reads() == reads);
     demand(part.bytes.size() <= kLongest);
     if (part.is_first) all.emplace_back();
     all.back() += part.bytes;
@@ -72,8 +63,8 @@ std::vector<std::string> pieces(std::unique_ptr<base::ByteSource> source, char e
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   for (const char end : {'\n', '\0'}) {
-    const std::vector<std::string> whole = pieces(base::memory_source(bytes), end);
-    demand(whole == pieces(std::make_unique<Trickle>(bytes), end));
+    const std::vector<std::string> whole = pieces(bytes, size + 1, end);
+    demand(whole == pieces(bytes, 7, end));
     std::string joined;
     for (const std::string& piece : whole) joined += piece + end;
     demand(joined == bytes || joined == std::string(bytes) + end);

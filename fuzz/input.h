@@ -1,18 +1,28 @@
-// Numbers off the bytes that a fuzzer gives, for targets whose inputs are no files.
+// The bytes that a fuzzer gives: as numbers, for targets whose inputs are no files, and as files that come bit by bit.
 #pragma once
+
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <string>
 #include <string_view>
+
+#include "base/byte_source.h"
 
 namespace espalier::fuzz {
 
 /// What must be so, or the fuzzer has found something.
 inline void demand(bool holds) {
   if (!holds) std::abort();
+}
+
+/// Of a file in memory, for what reads files by name.
+inline std::string scratch_path(const char* name) {
+  return "/dev/shm/espalier-fuzz-" + std::to_string(getpid()) + "-" + name;
 }
 
 /// Takes numbers off the input; zeros when it is used up.
@@ -38,6 +48,24 @@ class Input {
  private:
   const std::uint8_t* data_;
   std::size_t size_;
+};
+
+/// Gives a few bytes at a time, and counts how often it was asked.
+class Trickle final : public base::ByteSource {
+ public:
+  explicit Trickle(std::string_view bytes, std::size_t step = 7) : bytes_(bytes), step_(step) {}
+  std::size_t read(char* out, std::size_t size) override {
+    ++reads_;
+    const std::size_t got = bytes_.copy(out, std::min(size, step_));
+    bytes_.remove_prefix(got);
+    return got;
+  }
+  std::size_t reads() const { return reads_; }
+
+ private:
+  std::string_view bytes_;
+  std::size_t step_;
+  std::size_t reads_ = 0;
 };
 
 }  // namespace espalier::fuzz
