@@ -22,6 +22,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (error.kind() != espalier::ErrorKind::kInput) std::abort();
     return 0;  // bytes that look compressed and are damaged: there is nothing to repair
   }
+  // Blank lines before a line that no repair can mend may have hidden that it looks so.
+  std::string first(8, '\0');
+  std::ifstream repaired(output, std::ios::binary);
+  repaired.read(first.data(), static_cast<std::streamsize>(first.size()));
+  first.resize(static_cast<std::size_t>(repaired.gcount()));
+  if (espalier::fuzz::seems_compressed(first)) return 0;
   espalier::check_treebank(output, options, [](const espalier::Finding& finding) {
     if (finding.is_fixable) std::abort();
   });

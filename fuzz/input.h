@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "base/byte_source.h"
+#include "espalier/error.h"
 
 namespace espalier::fuzz {
 
@@ -23,6 +24,17 @@ inline void demand(bool holds) {
 /// Of a file in memory, for what reads files by name.
 inline std::string scratch_path(const char* name) {
   return "/dev/shm/espalier-fuzz-" + std::to_string(getpid()) + "-" + name;
+}
+
+/// Bytes that are read as a compressed file: what comes of them then is another matter.
+inline bool seems_compressed(std::string_view bytes) {
+  const auto source = base::decompressing(base::memory_source(bytes), "fuzz");
+  std::string first(std::min<std::size_t>(bytes.size(), 8), '\0');
+  try {
+    return source->read(first.data(), first.size()) < first.size() || !bytes.starts_with(first);
+  } catch (const Error&) {
+    return true;
+  }
 }
 
 /// Takes numbers off the input; zeros when it is used up.

@@ -53,10 +53,16 @@ class JsonReader {
     if (!found->is_string()) error(std::string("\"") + key + "\" is not a string");
     std::string value = found->get<std::string>();
     // Such characters could not be written in any line-based format, and would break the file they land in.
-    if (value.find_first_of(std::string_view("\t\n\r\0", 4)) != std::string::npos) {
-      error(std::string("\"") + key + "\" holds a tab, a line break or a NUL");
+    if (value.find_first_of(std::string_view("\t\n\0", 3)) != std::string::npos) {
+      error(std::string("\"") + key + "\" holds a tab, a line feed or a NUL");
     }
+    // At the end of a line carriage returns are part of its end; elsewhere CoNLL-U has them, too.
+    if (value.ends_with('\r') && ends_lines(key)) error(std::string("\"") + key + "\" ends with a carriage return");
     return value;
+  }
+
+  static bool ends_lines(std::string_view key) {
+    return key == "misc" || key == "comment" || key == "text" || key == "sent_id";
   }
 
   std::int32_t integer(const Json& object, const char* key, std::int32_t low, std::int32_t high) const {
@@ -147,7 +153,6 @@ class JsonReader {
         error("constituents nested deeper than " + std::to_string(context_.limits->depth) + " (--max-depth)");
       std::int32_t index = 0;
       if (node->contains("word")) {
-        if (parent == ConstituentTree::kNone) error("the top of \"constituents\" is a word");
         const std::int32_t word = integer(*node, "word", 1, sentence_.size());
         if (seen[static_cast<std::size_t>(word)])
           error("word " + std::to_string(word) + " stands twice in \"constituents\"");

@@ -21,15 +21,29 @@ std::string too_long_line(const Limits& limits) {
   return fmt::format("line longer than {} bytes (--max-line)", limits.line_bytes);
 }
 
-/// Blank lines before and after a record are no part of it.
+// Blank lines before and after a record are no part of it.
+std::size_t begin_of(std::string_view record) { return std::min(record.find_first_not_of("\r\n"), record.size()); }
+
+std::size_t blank_lines_before(std::string_view record) { return count_lines(record.substr(0, begin_of(record))); }
+
 bool is_too_long(std::string_view record, const Limits& limits) {
-  if (record.size() <= limits.sentence_bytes) return false;
-  const std::size_t begin = std::min(record.find_first_not_of("\r\n"), record.size());
-  return record.find_last_not_of("\r\n") + 1 - begin > limits.sentence_bytes;
+  return record.size() > limits.sentence_bytes &&
+         record.find_last_not_of("\r\n") + 1 - begin_of(record) > limits.sentence_bytes;
 }
 
 std::string too_long_sentence(const Limits& limits) {
   return fmt::format("sentence longer than {} bytes", limits.sentence_bytes);
+}
+
+/// UTF-8 without NUL.
+void require_text(const RecordContext& context, std::string_view bytes) {
+  const auto line_of = [&](std::size_t at) { return context.line + count_lines(bytes.substr(0, at)); };
+  if (const std::size_t bad = base::find_invalid_utf8(bytes); bad != base::kValid) {
+    fail(context, line_of(bad), "not valid UTF-8");
+  }
+  if (const void* nul = std::memchr(bytes.data(), 0, bytes.size()); nul != nullptr) {
+    fail(context, line_of(static_cast<std::size_t>(static_cast<const char*>(nul) - bytes.data())), "NUL byte");
+  }
 }
 
 /// The line feed of the line that begins there if it is blank; else npos.
@@ -82,6 +96,7 @@ void RecordStream::start(const Format* format) {
     if (!fill(rest_)) throw Error(ErrorKind::kInput, Place{name_, 1, 0}, "the file ends within its header");
   }
   preamble_ = rest_.substr(0, size);
+  require_text({name_, line_, preamble_, &options_.limits}, preamble_);
   rest_.erase(0, size);
   line_ += count_lines(preamble_);
   pending_line_ = pending_seen_ = 0;
@@ -125,7 +140,8 @@ void RecordStream::check_pending_line(std::string_view bytes) {
     throw Error(ErrorKind::kInput, Place{name_, line, 0}, too_long_line(options_.limits));
   }
   if (is_too_long(bytes, options_.limits)) {
-    throw Error(ErrorKind::kInput, Place{name_, line_, 0}, too_long_sentence(options_.limits));
+    throw Error(ErrorKind::kInput, Place{name_, line_ + blank_lines_before(bytes), 0},
+                too_long_sentence(options_.limits));
   }
 }
 
@@ -222,7 +238,6 @@ std::size_t next_blank_line_record(std::string_view bytes, std::size_t from) {
 }
 
 bool parse_record(const Format& format, std::string_view record, const RecordContext& context, Sentence& sentence) {
-  const auto line_of = [&](std::size_t at) { return context.line + count_lines(record.substr(0, at)); };
   if (record.size() > context.limits->line_bytes) {
     std::size_t line = context.line;
     for (std::size_t at = 0; at < record.size(); ++line) {
@@ -231,15 +246,11 @@ bool parse_record(const Format& format, std::string_view record, const RecordCon
       at = end + 1;
     }
   }
-  if (is_too_long(record, *context.limits)) fail(context, context.line, too_long_sentence(*context.limits));
-  if (const std::size_t bad = base::find_invalid_utf8(record); bad != base::kValid) {
-    fail(context, line_of(bad), "not valid UTF-8");
-  }
-  if (const void* nul = std::memchr(record.data(), 0, record.size()); nul != nullptr) {
-    fail(context, line_of(static_cast<std::size_t>(static_cast<const char*>(nul) - record.data())), "NUL byte");
-  }
+  const std::size_t first_line = context.line + blank_lines_before(record);
+  if (is_too_long(record, *context.limits)) fail(context, first_line, too_long_sentence(*context.limits));
+  require_text(context, record);
   sentence.clear();
-  sentence.set_line(context.line);
+  sentence.set_line(first_line);
   return format.parse(record, context, sentence);
 }
 

@@ -38,6 +38,21 @@ TEST(JsonTest, CarriesConstituentsWithHeads) {
   EXPECT_EQ(back.constituents(), sentence.constituents());
 }
 
+TEST(JsonTest, AWordMayBeTheWholeTree) {
+  const Sentence sentence = read_one("(N a)", penn_format());
+  const Sentence back = read_one(write({sentence}, json_format()), json_format());
+  EXPECT_EQ(back.constituents(), sentence.constituents());
+  EXPECT_EQ(write({back}, penn_format()), "(N a)\n");
+  EXPECT_EQ(error_of(R"({"words": [{"form": "a"}, {"form": "b"}], "constituents": {"word": 1}})", json_format()),
+            "test:1: word 2 is missing from \"constituents\"");
+}
+
+TEST(JsonTest, CarriageReturnsWithinALineComeBack) {
+  const std::string conllu = "# a\rb\n1\ta\rb\t_\t_\t_\t_\t0\troot\r\t_\tX=\rY\n\n";
+  const Sentence back = read_one(write({read_one(conllu, conllu_format())}, json_format()), json_format());
+  EXPECT_EQ(write({back}, conllu_format()), conllu);
+}
+
 TEST(JsonTest, SmallestInput) {
   const Sentence sentence = read_one("{\"text\": \"Hi\", \"words\": [{\"form\": \"Hi\"}]}\n", json_format());
   EXPECT_EQ(sentence.comment("text"), "Hi");
@@ -50,7 +65,9 @@ TEST(JsonTest, SaysWhatIsWrong) {
   EXPECT_TRUE(error("{\"words\": [}\n").starts_with("test:1: not JSON: ")) << error("{\"words\": [}\n");
   EXPECT_EQ(error("[]\n"), "test:1: expected one JSON object a line");
   EXPECT_EQ(error("\n{}\n"), "test:2: no \"words\" array");
-  EXPECT_EQ(error("{\"words\": [{\"form\": \"a\\tb\"}]}"), "test:1: \"form\" holds a tab, a line break or a NUL");
+  EXPECT_EQ(error("{\"words\": [{\"form\": \"a\\tb\"}]}"), "test:1: \"form\" holds a tab, a line feed or a NUL");
+  EXPECT_EQ(error("{\"words\": [{\"form\": \"a\", \"misc\": \"b\\r\"}]}"),
+            "test:1: \"misc\" ends with a carriage return");
   EXPECT_EQ(error("{\"words\": [{\"form\": 3}]}"), "test:1: \"form\" is not a string");
   EXPECT_EQ(error("{\"words\": [{\"form\": \"a\", \"head\": 1}]}"), "test:1: the heads form a cycle through word 1");
   EXPECT_EQ(error("{\"words\": [{\"form\": \"a\", \"head\": 2}]}"),

@@ -179,5 +179,10 @@ TEST(NativeTest, RecordsEndWithTheirTrees) {
       << "one bad tree is cut off";
 }
 
+TEST(NativeTest, TheHeaderIsText) {
+  EXPECT_EQ(error_of(std::string("\nword\ttag\tx\0\n", 13), native_format()), "test:2: NUL byte");
+  EXPECT_EQ(error_of("word\ttag\t\xFF\n", native_format()), "test:1: not valid UTF-8");
+}
+
 }  // namespace
 }  // namespace espalier::treebank

@@ -117,8 +117,13 @@ TEST(RecordStreamTest, ARecordWithAnOverlongLineIsPassedOverWholeHoweverBytesArr
                 {{"1 a", "5 d"}, {"test:3: line longer than 50 bytes (--max-line)"}});
   expect_passed(native_format(), "<S>\n a\tA\n</S>\n<S>\n " + x + "\tB\n <T>\n  c\tC\n </T>\n</S>\n<S>\n d\tD\n</S>\n",
                 limits, {{"1 a", "10 d"}, {"test:5: line longer than 50 bytes (--max-line)"}});
-  expect_passed(json_format(), R"({"words":[{"form":"a"}]})" "\n{\"" + x + "\": 1}\n" R"({"words":[{"form":"b"}]})", limits,
-                {{"1 a", "3 b"}, {"test:2: line longer than 50 bytes (--max-line)"}});
+  expect_passed(json_format(),
+                R"({"words":[{"form":"a"}]})"
+                "\n{\"" +
+                    x +
+                    "\": 1}\n"
+                    R"({"words":[{"form":"b"}]})",
+                limits, {{"1 a", "3 b"}, {"test:2: line longer than 50 bytes (--max-line)"}});
 }
 
 TEST(RecordStreamTest, ASentenceThatIsTooLongIsPassedOverWholeHoweverBytesArrive) {
@@ -128,7 +133,7 @@ TEST(RecordStreamTest, ASentenceThatIsTooLongIsPassedOverWholeHoweverBytesArrive
     text += "\r\n\n";
   }
   expect_passed(conllu_format(), text, {.sentence_bytes = 65},
-                {{"1 w", "11 w"}, {"test:5: sentence longer than 65 bytes"}});
+                {{"1 w", "12 w"}, {"test:6: sentence longer than 65 bytes"}});
   EXPECT_EQ(pass(text, 1, conllu_format(), {.sentence_bytes = 59}).sentences.size(), 2U) << "all but the line feed";
   EXPECT_EQ(pass(text, 1, conllu_format(), {.sentence_bytes = 58}).sentences.size(), 0U);
 }
