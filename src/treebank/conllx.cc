@@ -1,17 +1,18 @@
 // CoNLL-X (the 2006 shared task): ID FORM LEMMA CPOSTAG POSTAG FEATS HEAD DEPREL PHEAD PDEPREL, no comments, no ranges.
 //
-// CPOSTAG and POSTAG are our UPOS and XPOS. PHEAD and PDEPREL, rarely used, become `PHead=` and `PDeprel=` in MISC, so
-// that they survive in CoNLL-U and JSON, and come back when CoNLL-X is written.
+// CPOSTAG and POSTAG are our UPOS and XPOS. PHEAD and PDEPREL, rarely used, become `PHead=` and `PDeprel=` in MISC
+// (misc_value.h), so that they survive in CoNLL-U and JSON, and come back when CoNLL-X is written.
 #include <algorithm>
 
 #include "treebank/conll.h"
+#include "treebank/misc_value.h"
 #include "treebank/record_stream.h"
 
 namespace espalier::treebank {
 namespace {
 
-constexpr std::string_view kPhead = "PHead=";
-constexpr std::string_view kPdeprel = "PDeprel=";
+constexpr std::string_view kPhead = "PHead";
+constexpr std::string_view kPdeprel = "PDeprel";
 
 void parse_word(const ConllLines& lines, std::int32_t node, Sentence& sentence) {
   const auto& fields = lines.line().fields;
@@ -24,9 +25,8 @@ void parse_word(const ConllLines& lines, std::int32_t node, Sentence& sentence) 
   sentence.set_head(node, parse_head(lines, fields[6]));
   sentence.set(node, Column::kDeprel, filled(fields[7]));
   std::string misc;
-  if (const auto head = lines.text(fields[8]); head != "_") misc.append(kPhead).append(head);
-  if (const auto label = lines.text(fields[9]); label != "_")
-    misc.append(misc.empty() ? "" : "|").append(kPdeprel).append(label);
+  if (const auto head = lines.text(fields[8]); head != "_") append_misc(misc, kPhead, head);
+  if (const auto label = lines.text(fields[9]); label != "_") append_misc(misc, kPdeprel, label);
   if (!misc.empty()) sentence.set(node, Column::kMisc, misc);
 }
 
@@ -77,7 +77,7 @@ class ConllxFormat final : public Format {
  private:
   static void write_word(const Sentence& sentence, std::int32_t node, FieldWriter& out) {
     const auto extra = [&](std::string_view key) {
-      return attribute(sentence.misc(node), key.substr(0, key.size() - 1)).value_or("");
+      return misc_value(attribute(sentence.misc(node), key).value_or(""));
     };
     out.put_number(node);
     for (const Column column : {Column::kForm, Column::kLemma, Column::kUpos, Column::kXpos, Column::kFeats}) {
@@ -86,7 +86,9 @@ class ConllxFormat final : public Format {
     }
     out.put('\t');
     out.put_head(sentence.head(node));
-    for (const std::string_view field : {sentence.deprel(node), extra(kPhead), extra(kPdeprel)}) {
+    const std::string head = extra(kPhead);
+    const std::string label = extra(kPdeprel);
+    for (const std::string_view field : {sentence.deprel(node), std::string_view(head), std::string_view(label)}) {
       out.put('\t');
       out.put_field(field);
     }

@@ -17,16 +17,16 @@
 // - a word that starts with `<`, or with backslashes before a `<`, gets a backslash in front: `\<b>`;
 // - a label that starts with `/`, or with backslashes before a `/`, likewise: `<\/X>`;
 // - a label or tag that ends in `-head`, or in that and backslashes, gets a backslash behind: `X-head\`, marked
-// `X-head\-head`. In MISC, where `|` and space have a meaning: `\p` for `|`, `\s` space, `\t` tab, `\n` line end, `\\`
-// backslash. A tab or line end inside a word, which no line can hold, becomes a space; blanks before it are dropped; an
-// empty field is `_`.
+// `X-head\-head`.
+// A tab or line end inside a word, which no line can hold, becomes a space; blanks before it are dropped; an empty
+// field is `_`.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "treebank/format.h"
+#include "treebank/misc_value.h"
 #include "treebank/nesting.h"
 
 namespace espalier::treebank {
@@ -101,35 +101,6 @@ bool take_mark(std::string_view& label) {
 
 std::string_view without_front_escape(std::string_view text, char c) {
   return text.starts_with('\\') && starts_escapable(text, c) ? text.substr(1) : text;
-}
-
-constexpr std::pair<char, char> kMiscEscapes[] = {{'|', 'p'}, {' ', 's'}, {'\t', 't'}, {'\n', 'n'}, {'\\', '\\'}};
-
-void append_to_misc(std::string& misc, std::string_view name, std::string_view value) {
-  if (!misc.empty()) misc += '|';
-  misc.append(name).append("=");
-  for (const char c : value) {
-    const auto* escape =
-        std::find_if(std::begin(kMiscEscapes), std::end(kMiscEscapes), [c](auto e) { return e.first == c; });
-    if (escape == std::end(kMiscEscapes)) {
-      misc += c;
-    } else {
-      misc.append({'\\', escape->second});
-    }
-  }
-}
-
-std::string from_misc(std::string_view value) {
-  std::string text;
-  for (std::size_t i = 0; i < value.size(); ++i) {
-    const char after = value[i] == '\\' && i + 1 < value.size() ? value[i + 1] : '\0';
-    const auto* escape =
-        std::find_if(std::begin(kMiscEscapes), std::end(kMiscEscapes), [after](auto e) { return e.second == after; });
-    const bool escaped = after != '\0' && escape != std::end(kMiscEscapes);
-    text += escaped ? escape->first : value[i];
-    if (escaped) ++i;
-  }
-  return text;
 }
 
 /// The columns after word and tag that a preamble announces.
@@ -223,7 +194,7 @@ class NativeParser {
     const std::int32_t node = sentence_.add_word(without_front_escape(fields[0], '<'));
     sentence_.set(node, Column::kXpos, meant(tag));
     misc_.clear();
-    for (std::size_t i = 0; i < columns_.size(); ++i) append_to_misc(misc_, columns_[i], fields[i + 2]);
+    for (std::size_t i = 0; i < columns_.size(); ++i) append_misc(misc_, columns_[i], fields[i + 2]);
     sentence_.set(node, Column::kMisc, misc_);
     const std::int32_t leaf = tree_.add_leaf(open_, node);
     if (marked) mark(leaf);
@@ -252,7 +223,7 @@ class NativeParser {
 void append_column(std::string& out, const Sentence& sentence, std::int32_t word, std::string_view name) {
   out += '\t';
   if (const auto value = attribute(sentence.misc(word), name)) {
-    out += from_misc(*value);
+    out += misc_value(*value);
   } else if (name == "lemma") {
     append_cell(out, sentence.lemma(word));
   } else if (name == "upos") {

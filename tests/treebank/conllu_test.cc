@@ -160,6 +160,13 @@ TEST(ConllxTest, KeepsEveryByte) {
   EXPECT_EQ(write(sentences, conllx_format()), text);
 }
 
+TEST(ConllxTest, WhateverPdeprelHoldsComesBack) {
+  const std::string text = "1\ta\t_\t_\t_\t_\t0\tx\t1|2\ta|b c\\p\r|=\n\n";
+  const Sentence sentence = read_one(text, conllx_format());
+  EXPECT_EQ(sentence.misc(1), "PHead=1\\p2|PDeprel=a\\pb\\sc\\\\p\r\\p=");
+  EXPECT_EQ(write({sentence}, conllx_format()), text);
+}
+
 TEST(ConllxTest, RefusesWhatItHasNot) {
   EXPECT_EQ(error_of("# comment\n", conllx_format()),
             "test:1: expected 10 tab-separated columns (CoNLL-X has no comments)");
