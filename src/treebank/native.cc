@@ -51,7 +51,7 @@ std::string_view take_line(std::string_view& bytes) {
   const std::size_t end = bytes.find('\n');
   std::string_view line = bytes.substr(0, end);
   bytes.remove_prefix(end == std::string_view::npos ? bytes.size() : end + 1);
-  if (line.ends_with('\r')) line.remove_suffix(1);
+  while (line.ends_with('\r')) line.remove_suffix(1);
   return line;
 }
 

@@ -179,6 +179,11 @@ TEST(NativeTest, RecordsEndWithTheirTrees) {
       << "one bad tree is cut off";
 }
 
+TEST(NativeTest, LinesMayEndWithAnyNumberOfCarriageReturns) {
+  const Sentence sentence = read_one("word\ttag\tx\r\r\na\tA\tb\r\r\r\n", native_format());
+  EXPECT_EQ(sentence.misc(1), "x=b");
+}
+
 TEST(NativeTest, TheHeaderIsText) {
   EXPECT_EQ(error_of(std::string("\nword\ttag\tx\0\n", 13), native_format()), "test:2: NUL byte");
   EXPECT_EQ(error_of("word\ttag\t\xFF\n", native_format()), "test:1: not valid UTF-8");
