@@ -110,7 +110,7 @@ TEST(RecordStreamTest, ARecordWithAnOverlongLineIsPassedOverWholeHoweverBytesArr
   const auto word = [](const std::string& form) { return "1\t" + form + "\t_\t_\t_\t_\t0\tx\t_\t_\n"; };
   // A comment that is too long, and one word of a sentence whose other line would be one by itself.
   expect_passed(conllu_format(), word("a") + "\n# " + x + "\n" + word("b") + "\n\n" + word("c"), limits,
-                {{"1 a", "6 c"}, {"test:3: line longer than 50 bytes (--max-line)"}});
+                {{"1 a", "7 c"}, {"test:3: line longer than 50 bytes (--max-line)"}});
   expect_passed(conllu_format(), word(x) + "\r\n" + word("b"), limits,
                 {{"3 b"}, {"test:1: line longer than 50 bytes (--max-line)"}});
   expect_passed(penn_format(), "(S (A a))\n(S (B\n " + x + ")\n (C c))\n(S (D d))\n", limits,
