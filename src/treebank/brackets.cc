@@ -148,7 +148,7 @@ class BracketParser {
   void open() {
     switch (scanner_.peek()) {
       case Token::kOpen:
-        if (tree_.size() > 0) bad("label is missing after '('");
+        if (!tree_.empty()) bad("label is missing after '('");
         return enter("");
       case Token::kClose:
         bad("empty brackets");
