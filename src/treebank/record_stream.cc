@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kBlockBytes = std::size_t{256} << 10;
 constexpr std::size_t kGuessBytes = std::size_t{4} << 10;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 std::size_t count_lines(std::string_view bytes) {
   return static_cast<std::size_t>(std::count(bytes.begin(), bytes.end(), '\n'));
@@ -79,10 +80,11 @@ RecordStream::RecordStream(std::unique_ptr<base::ByteSource> source, std::string
 }
 
 void RecordStream::start(const Format* format) {
-  while (!at_end_ && rest_.size() < kGuessBytes) fill(rest_);
-  if (line_ == 1 && rest_.starts_with("\xEF\xBB\xBF"))
-    rest_.erase(0, 3);  // a byte order mark says nothing; `check` reports it
+  while (!at_end_ && rest_.size() < kByteOrderMark.size()) fill(rest_);
+  if (line_ == 1 && rest_.starts_with(kByteOrderMark))
+    rest_.erase(0, kByteOrderMark.size());  // it says nothing; `check` reports it
   format_ = format;
+  while (format_ == nullptr && !at_end_ && rest_.size() < kGuessBytes && !is_enough_to_guess(name_, rest_)) fill(rest_);
   if (format_ == nullptr) format_ = guess_format(name_, std::string_view(rest_).substr(0, kGuessBytes));
   if (format_ == nullptr) {
     throw Error(ErrorKind::kInput, Place{name_, 1, 0}, "cannot tell the format of this file; name it with --from");
@@ -149,6 +151,11 @@ void RecordStream::check_pending_line(std::string_view bytes) {
 // place where it was too large is no sentence, however many bytes there were at a time.
 void RecordStream::drop_record(std::string& bytes) {
   constexpr std::size_t kTold = 3;  // bytes after a line feed that tell whether a record begins there
+  const auto drop = [&](std::size_t size) {
+    line_ += count_lines(std::string_view(bytes).substr(0, size));
+    bytes.erase(0, size);
+  };
+  drop(std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size()));  // behind these begins the record itself
   for (bool is_found = false; !is_found && !bytes.empty();) {
     std::size_t dropped = format_->next_record(bytes);
     is_found = dropped != Format::kMore;
@@ -157,8 +164,7 @@ void RecordStream::drop_record(std::string& bytes) {
       const bool is_told = at_end_ || last == std::string::npos || bytes.size() - last > kTold;
       dropped = is_told ? bytes.size() : last;
     }
-    line_ += count_lines(std::string_view(bytes).substr(0, dropped));
-    bytes.erase(0, dropped);
+    drop(dropped);
     if (!is_found) fill(bytes);
   }
   scanned_ = pending_line_ = pending_seen_ = 0;
