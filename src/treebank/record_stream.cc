@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "base/unicode.h"
 
@@ -196,6 +197,8 @@ bool RecordStream::next(Block& block) {
   block.bytes.swap(rest_);
   rest_.clear();
   block.records.clear();
+  // What start() has read may hold whole records, and who writes into a pipe may wait for an answer to them.
+  if (std::exchange(is_fresh_, false) && cut(block)) return true;
   for (;;) {
     // What is left over of the last block holds no whole record, except at the end: read first.
     if (!at_end_) {

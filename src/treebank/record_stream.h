@@ -73,6 +73,7 @@ class RecordStream {
   std::size_t pending_line_ = 0;  // start of the unfinished last line, in the unfinished record; see check_pending_line
   std::size_t pending_seen_ = 0;
   bool at_end_ = false;
+  bool is_fresh_ = true;  // nothing has been cut yet
   std::vector<Error> skipped_;
 };
 

@@ -47,6 +47,32 @@ TEST(RecordStreamTest, RecordsDoNotDependOnHowBytesArrive) {
   }
 }
 
+TEST(RecordStreamTest, ARecordIsGivenBeforeMoreIsReadThanItHas) {
+  const std::string one = "1\ta\t_\t_\t_\t_\t0\tx\t_\t_\n\n";
+  for (const Format* format : {&conllu_format(), static_cast<const Format*>(nullptr)}) {
+    std::size_t given = 0;
+    class OneByOne final : public base::ByteSource {
+     public:
+      OneByOne(const std::string& text, std::size_t& given) : text_(text), given_(given) {}
+      std::size_t read(char* bytes, std::size_t) override {
+        ++given_;
+        return text_.copy(bytes, text_.size());
+      }
+
+     private:
+      const std::string& text_;
+      std::size_t& given_;
+    };
+    RecordStream stream(std::make_unique<OneByOne>(one, given), "test", format, {});
+    Block block;
+    for (std::size_t record = 1; record <= 5; ++record) {
+      ASSERT_TRUE(stream.next(block));
+      EXPECT_EQ(block.records.size(), 1U);
+      EXPECT_EQ(given, record);
+    }
+  }
+}
+
 TEST(RecordStreamTest, LongLinesAreRefusedBeforeTheyAreHeld) {
   // A line without end: the source would go on for ever.
   class EndlessSource final : public base::ByteSource {
