@@ -11,6 +11,7 @@
 #include "features/extractor.h"
 #include "features/render.h"
 #include "features/template.h"
+#include "fuzz/input.h"
 #include "parsing/graph_schema.h"
 #include "parsing/transition_schema.h"
 
@@ -18,10 +19,7 @@ namespace {
 
 using namespace std::string_view_literals;
 namespace features = espalier::features;
-
-void demand(bool holds) {
-  if (!holds) std::abort();
-}
+using espalier::fuzz::demand;
 
 espalier::Sentence small_sentence() {
   espalier::Sentence sentence;

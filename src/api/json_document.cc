@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/unicode.h"
 #include "treebank/json_fault.h"
 
 namespace espalier {
@@ -99,11 +100,9 @@ class Reading final : public nlohmann::json_sax<Json> {
   bool is_text_ = false;  // the last key on the first level was "text"
 };
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
 std::string_view trimmed(std::string_view line) {
   constexpr std::string_view kSpace = " \t\r\n";
-  if (line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
+  if (line.starts_with(base::kByteOrderMark)) line.remove_prefix(base::kByteOrderMark.size());
   const std::size_t begin = line.find_first_not_of(kSpace);
   return begin == std::string_view::npos ? "" : line.substr(begin, line.find_last_not_of(kSpace) + 1 - begin);
 }
@@ -118,7 +117,7 @@ JsonDocument read_json_document(std::string_view line, std::string_view field, s
     document.is_blank = true;
     return document;
   }
-  if (line.starts_with(kByteOrderMark)) {  // the parser would pass over it, in the midst of a line, too
+  if (line.starts_with(base::kByteOrderMark)) {  // the parser would pass over it, in the midst of a line, too
     document.fault = "not JSON: a byte order mark that does not begin the line";
     return document;
   }

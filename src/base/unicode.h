@@ -8,6 +8,9 @@
 
 namespace espalier::base {
 
+/// In front of some files; it says nothing.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 inline constexpr std::size_t kValid = static_cast<std::size_t>(-1);
 
 /// Position of the first byte that is not well-formed UTF-8 (overlong forms, surrogates, > U+10FFFF included), or

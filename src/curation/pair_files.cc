@@ -96,7 +96,7 @@ void PairList::add(EntailmentPair pair, std::size_t line) {
 }  // namespace curation
 
 std::vector<EntailmentPair> parse_pairs(std::string_view bytes, const std::string& name, const PairOptions& options) {
-  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
+  if (bytes.starts_with(base::kByteOrderMark)) bytes.remove_prefix(base::kByteOrderMark.size());
   curation::PairList pairs(name, options.limits);
   if (const std::size_t bad = base::find_invalid_utf8(bytes); bad != base::kValid) {
     pairs.fail(curation::line_at(bytes, bad), "this is not UTF-8");

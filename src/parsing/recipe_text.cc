@@ -2,12 +2,11 @@
 
 #include <algorithm>
 
+#include "base/unicode.h"
 #include "espalier/error.h"
 
 namespace espalier::parsing {
 namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\t'; }
 
@@ -46,7 +45,7 @@ std::string_view fault_of(std::string_view line) {
 }  // namespace
 
 void demand_recipe_text(std::string_view text, const std::string& where) {
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  if (text.starts_with(base::kByteOrderMark)) text.remove_prefix(base::kByteOrderMark.size());
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);

@@ -6,6 +6,7 @@
 
 #include "base/byte_sink.h"
 #include "base/byte_source.h"
+#include "base/unicode.h"
 #include "treebank/conll_checker.h"
 #include "treebank/record_stream.h"
 
@@ -65,7 +66,7 @@ Opened open(const std::string& path, const CheckOptions& options, const Control&
   }
   first.resize(size);
   std::string_view content = first;
-  if (content.starts_with("\xEF\xBB\xBF")) content.remove_prefix(3);
+  if (content.starts_with(base::kByteOrderMark)) content.remove_prefix(base::kByteOrderMark.size());
   opened.format = options.format.empty() ? guess_format(path, content) : &format_named(options.format);
   if (opened.format == nullptr) {
     throw Error(ErrorKind::kInput, Place{opened.name, 1, 0},

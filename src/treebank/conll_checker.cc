@@ -7,8 +7,6 @@
 namespace espalier::treebank {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
 /// Position of the first control character other than a tab; npos when there is none. C1 controls are C2 80 … C2 9F.
 std::size_t find_control(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -56,9 +54,9 @@ void ConllChecker::take_stretch(const LinePart& part) {
 
 std::string_view ConllChecker::normalise(std::string_view text, std::size_t number) {
   // Behind blank lines, too: without these it would be the beginning.
-  if (!has_begun_ && text.starts_with(kByteOrderMark)) {
+  if (!has_begun_ && text.starts_with(base::kByteOrderMark)) {
     report_.found(rule("byte-order-mark"), number, "byte order mark");
-    while (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+    while (text.starts_with(base::kByteOrderMark)) text.remove_prefix(base::kByteOrderMark.size());
   }
   text = strip_end(text, number);
   if (!check_bytes(text, number) || is_ascii(text) || base::is_nfc(text)) return text;

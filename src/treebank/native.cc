@@ -11,7 +11,7 @@
 // The first line names the columns; without it they are `word` and `tag`. A line is a constituent's start, its end, or
 // a word with its columns, set apart by tabs; blanks before it mean nothing. `-head` after a label or tag marks the
 // head among its sisters (the mark of the top says nothing; it is written where the top's own head is marked). Columns
-// after the tag are kept in MISC as name=value.
+// after the tag are kept in MISC as name=value (misc_value.h).
 //
 // Escapes, so that every label and word survives; a backslash anywhere else is just that:
 // - a word that starts with `<`, or with backslashes before a `<`, gets a backslash in front: `\<b>`;

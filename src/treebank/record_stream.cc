@@ -13,8 +13,6 @@ namespace {
 
 constexpr std::size_t kBlockBytes = std::size_t{256} << 10;
 constexpr std::size_t kGuessBytes = std::size_t{4} << 10;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
 std::size_t count_lines(std::string_view bytes) {
   return static_cast<std::size_t>(std::count(bytes.begin(), bytes.end(), '\n'));
 }
@@ -24,13 +22,18 @@ std::string too_long_line(const Limits& limits) {
 }
 
 // Blank lines before and after a record are no part of it.
-std::size_t begin_of(std::string_view record) { return std::min(record.find_first_not_of("\r\n"), record.size()); }
+std::string_view without_blank_lines(std::string_view record) {
+  const std::size_t begin = record.find_first_not_of("\r\n");
+  if (begin == std::string_view::npos) return {};
+  return record.substr(begin, record.find_last_not_of("\r\n") + 1 - begin);
+}
 
-std::size_t blank_lines_before(std::string_view record) { return count_lines(record.substr(0, begin_of(record))); }
+std::size_t blank_lines_before(std::string_view record) {
+  return count_lines(record.substr(0, record.find_first_not_of("\r\n")));
+}
 
 bool is_too_long(std::string_view record, const Limits& limits) {
-  return record.size() > limits.sentence_bytes &&
-         record.find_last_not_of("\r\n") + 1 - begin_of(record) > limits.sentence_bytes;
+  return record.size() > limits.sentence_bytes && without_blank_lines(record).size() > limits.sentence_bytes;
 }
 
 std::string too_long_sentence(const Limits& limits) {
@@ -81,9 +84,9 @@ RecordStream::RecordStream(std::unique_ptr<base::ByteSource> source, std::string
 }
 
 void RecordStream::start(const Format* format) {
-  while (!at_end_ && rest_.size() < kByteOrderMark.size()) fill(rest_);
-  if (line_ == 1 && rest_.starts_with(kByteOrderMark))
-    rest_.erase(0, kByteOrderMark.size());  // it says nothing; `check` reports it
+  while (!at_end_ && rest_.size() < base::kByteOrderMark.size()) fill(rest_);
+  if (line_ == 1 && rest_.starts_with(base::kByteOrderMark))
+    rest_.erase(0, base::kByteOrderMark.size());  // it says nothing; `check` reports it
   format_ = format;
   while (format_ == nullptr && !at_end_ && rest_.size() < kGuessBytes && !is_enough_to_guess(name_, rest_)) fill(rest_);
   if (format_ == nullptr) format_ = guess_format(name_, std::string_view(rest_).substr(0, kGuessBytes));

@@ -164,6 +164,15 @@ TEST(RecordStreamTest, ASentenceThatIsTooLongIsPassedOverWholeHoweverBytesArrive
   EXPECT_EQ(pass(text, 1, conllu_format(), {.sentence_bytes = 58}).sentences.size(), 0U);
 }
 
+TEST(RecordStreamTest, BlankLinesAreNoLongSentence) {
+  const std::string text = "(S (A a))" + std::string(200, '\n') + "(S (B b))\n" + std::string(200, '\n');
+  for (const std::size_t piece : {std::size_t{1}, std::size_t{50}, text.size()}) {
+    const Passed passed = pass(text, piece, penn_format(), {.sentence_bytes = 20});
+    EXPECT_EQ(passed.sentences, (std::vector<std::string>{"1 a", "201 b"})) << piece;
+    EXPECT_EQ(passed.complaints, std::vector<std::string>()) << piece;
+  }
+}
+
 TEST(RegistryTest, GuessesFromNameAndContent) {
   const auto guess = [](std::string_view path, std::string_view bytes) {
     const Format* format = guess_format(path, bytes);
